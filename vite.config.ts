@@ -27,7 +27,7 @@ const SHARED_BY_FIRST_PAGES = {
   tutors: new RegExp(
     [
       'src/client/ui/(?:action-bar|detect-lang|explained-button|rating-stars|time-zone|zoned-time)\\.',
-      'src/client/features/favourites/(?:heart|heart-button|favourite-button\\.module)\\.',
+      'src/client/features/favourites/(?:heart|heart-button)\\.',
       'src/shared/domain/(?:booking-window|money|on-offer|rates|zone)\\.',
       'node_modules/@date-fns/tz/',
       'icons/(?:arrow-(?:down|left|right|up)|book-open|check|chevron-right|clock|external-link|heart|languages|laptop|map-pin|search-x|sliders-horizontal|star)\\.',

@@ -35,10 +35,10 @@ guardDoublePresses(window, window.earlyPress);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-const passOnEarlyInput = collectEarlyInput(root);
+const earlyInput = collectEarlyInput(root);
 const handleReady = () => {
   // Not within the effect: there React cannot hydrate at once.
-  setTimeout(passOnEarlyInput);
+  setTimeout(earlyInput.passOn);
   if (pageData && session.token() !== null) refetchPageData(clients.queryClient, pageData);
 };
 const renderApp = () => (
@@ -47,6 +47,15 @@ const renderApp = () => (
   </StrictMode>
 );
 
-// As a transition, React hydrates in steps of some milliseconds, between which the page answers.
-if (isServerRendered() && isRenderedForNobody(router)) void hydrate(router).then(() => startTransition(() => void hydrateRoot(root, renderApp())));
-else createRoot(root).render(renderApp());
+async function hydratePage(page: Element): Promise<void> {
+  await hydrate(router);
+  // As a transition, React hydrates in steps of some milliseconds, between which the page answers.
+  startTransition(() => void hydrateRoot(page, renderApp()));
+  earlyInput.endPresses();
+}
+
+if (isServerRendered() && isRenderedForNobody(router)) void hydratePage(root);
+else {
+  createRoot(root).render(renderApp());
+  earlyInput.endPresses();
+}

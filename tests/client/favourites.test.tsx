@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createTRPCClient } from '@trpc/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FavouriteButton } from '#client/features/favourites/favourite-button.tsx';
+import { Heart } from '#client/features/favourites/heart.tsx';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
@@ -104,7 +104,7 @@ const findToasts = (toasts: [kind: string, message: string][]) => waitFor(() => 
 
 describe('the heart on a card', () => {
   // spec favourites.1 | P §2 Tutor search, D Booking | The heart on card and profile, filled red for a favourite; none for tutors and admins |
-  //   src/client/features/favourites/favourite-button.tsx
+  //   src/client/features/favourites/heart.tsx
   test('is filled for a favourite only', async () => {
     await visit(SEARCH, STUDENT, favouriteServer('t2').answers);
     await findPressed('Anjali Rao');
@@ -257,7 +257,7 @@ describe('the heart on a profile', () => {
   test.each([TUTOR, ADMIN])('is not there for $role', async (account) => {
     await visit(PROFILE, account, favouriteServer().answers);
     await screen.findByText('From the picture to the symbol.');
-    await act(async () => void (await import('#client/features/favourites/favourite-button.tsx')));
+    await act(async () => void (await import('#client/features/favourites/favourite-state.tsx')));
     expect(queryHearts()).toEqual([]);
   });
 
@@ -404,7 +404,7 @@ describe('an account that logs out', () => {
       };
     };
     signIn(STUDENT);
-    const { user } = await render(<FavouriteButton tutor={NIMAL} />, { api: { ...inner, client: createTRPCClient({ links: [recorder] }) } });
+    const { user } = await render(<Heart tutor={NIMAL} />, { api: { ...inner, client: createTRPCClient({ links: [recorder] }) } });
     await user.click(getHeart('Nimal Silva'));
     await waitFor(() => expect(tokens).toEqual(['token-of-student-1']));
   });

@@ -6,9 +6,10 @@ import { render, STUDENT, signIn } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { aFavouriteView } from '#tests/support/views.ts';
 
-const loaded = vi.hoisted(() => ({ count: 0 }));
-vi.mock('#client/features/favourites/favourite-button.tsx', async (importOriginal) => {
+const loaded = vi.hoisted(() => ({ count: 0, arrival: Promise.resolve() }));
+vi.mock('#client/features/favourites/favourite-state.tsx', async (importOriginal) => {
   loaded.count += 1;
+  await loaded.arrival;
   return importOriginal();
 });
 
@@ -21,6 +22,23 @@ test('the heart of a visitor asks to log in, without more code', async () => {
   await user.click(await findHeart());
   await screen.findByText('at /login?redirect=%2Fhere');
   expect([listToasts(), api.calls, loaded.count]).toEqual([[['error', 'Please login to add favourites']], [], 0]);
+});
+
+// spec s10-pages.25 | S10 3 | A heart that a student presses before the code that saves it has come is saved once it is there |
+//   src/client/features/favourites/heart.tsx
+test('the heart of a student that is pressed before that code has come is saved once it is there', async () => {
+  let arrive = () => {};
+  loaded.arrival = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  signIn(STUDENT);
+  const { user, api } = await render(HEART, {
+    api: fakeApi({ 'favourites.hearts': () => [], 'favourites.add': () => ({ isNew: true, message: '', favourite: aFavouriteView() }) }),
+  });
+  await user.click(await findHeart());
+  expect([(await findHeart()).getAttribute('aria-pressed'), api.inputsOf('favourites.add')]).toEqual(['true', []]);
+  arrive();
+  await waitFor(() => expect(api.inputsOf('favourites.add')).toEqual([{ tutorId: 't1' }]));
 });
 
 test('the heart of a student loads the code that saves it', async () => {

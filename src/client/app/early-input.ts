@@ -11,25 +11,37 @@ const isField = (target: unknown): target is Field => target instanceof HTMLInpu
 const isChoice = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
 const wasChanged = (field: Field) => (isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
 
+export type EarlyInput = {
+  /** For the moment when React begins to listen: what is pressed then it hydrates at once, and hears. */
+  endPresses: () => void;
+  /** For the moment when the page is hydrated. */
+  passOn: () => void;
+};
+
 /**
- * What is typed, chosen and pressed on a page of the server before React listens. The function that it returns passes it on, as if it were
- * done now: React overwrites such values, and hears no press.
+ * What is typed, chosen and pressed on a page of the server before React listens, to be passed on as if it were done later: React
+ * overwrites such values, and hears no press.
  */
-export function collectEarlyInput(root: Element): () => void {
+export function collectEarlyInput(root: Element): EarlyInput {
   const typed = new Map([...root.querySelectorAll<Field>('input, textarea')].filter(wasChanged).map((field) => [field, toValue(field)]));
   const note = ({ target }: Event) => isField(target) && typed.set(target, toValue(target));
   root.addEventListener('input', note, true);
 
-  return () => {
+  let press: Element | undefined;
+  const endPresses = () => {
+    press = window.earlyPress?.target;
+    window.earlyPress = null;
+  };
+  const passOn = () => {
     root.removeEventListener('input', note, true);
     for (const [field, value] of typed) if (field.isConnected) repeat(field, value);
-    const press = window.earlyPress?.target;
-    window.earlyPress = null;
     if (press instanceof HTMLFormElement) {
       hydrateAround(press);
       press.requestSubmit();
     } else if (press instanceof HTMLElement && press.isConnected) press.click();
+    press = undefined;
   };
+  return { endPresses, passOn };
 }
 
 function toValue(field: Field): string | boolean {

@@ -1,16 +1,35 @@
-import { useViewer } from '#client/lib/session/session.ts';
+import { useState } from 'react';
+import { session, useViewer } from '#client/lib/session/session.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
-import type { FavouriteButtonProps } from './favourite-button.tsx';
+import type { Favourite } from './favourite-state.tsx';
 import { HeartButton, useLoginForFavourites } from './heart-button.tsx';
 
-const FavouriteButton = lazyPart(() => import('./favourite-button.tsx').then((module) => module.FavouriteButton));
+const FavouriteState = lazyPart(() => import('./favourite-state.tsx').then((module) => module.FavouriteState));
 
-/** Visitors are asked to log in; only students need the code that saves. */
-export function Heart(props: FavouriteButtonProps) {
+export type HeartProps = { tutor: { id: string; name: string }; showsFailures?: boolean };
+
+/**
+ * Visitors are asked to log in; only students need the code that saves. The button stays the same one when it is known who looks, and when
+ * that code has come: between a finger's coming down and going up, another one would not be pressed.
+ */
+export function Heart({ tutor: { id, name }, showsFailures = false }: HeartProps) {
   const viewer = useViewer();
   const askToLogin = useLoginForFavourites();
-  const { name } = props.tutor;
-  if (viewer === null) return <HeartButton name={name} isFavourite={false} onPress={() => void askToLogin()} />;
+  const [favourite, setFavourite] = useState<Favourite | null>(null);
+  const [isPressed, setPressed] = useState(false);
+
+  if (favourite && isPressed) setPressed(false);
   if (viewer && viewer.role !== 'student') return null;
-  return <FavouriteButton {...props} fallback={<HeartButton name={name} isFavourite={false} />} />;
+  const press = () => {
+    // While a page of the server is taken over, `viewer` is nobody, whoever is signed in.
+    if (session.viewer() === null) void askToLogin();
+    else if (favourite) favourite.toggle();
+    else setPressed(true);
+  };
+  return (
+    <>
+      <HeartButton name={name} isFavourite={favourite?.isFavourite ?? isPressed} onPress={press} />
+      {viewer !== null && <FavouriteState tutorId={id} showsFailures={showsFailures} isPressed={isPressed} onChange={setFavourite} />}
+    </>
+  );
 }

@@ -80,13 +80,14 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
     void Promise.all([favourites.invalidate(), bookings.studentOverview.invalidate()]);
   }
 
-  async function toggle(): Promise<void> {
+  /** Without a value, the other one than is shown. */
+  async function change(next?: boolean): Promise<void> {
     const account = viewer === undefined ? await session.waitForViewer() : viewer;
     if (!account) return askToLogin();
     if (account.role !== 'student') return;
     // From the cache: a second press may come before the first one is rendered.
     const pressed = findPending().map(toVariables);
-    const isFavourite = !(pressed.at(-1)?.isFavourite ?? isSaved);
+    const isFavourite = next ?? !(pressed.at(-1)?.isFavourite ?? isSaved);
     dropQueued();
     const [running] = pressed;
     if (running?.isFavourite !== isFavourite) mutate({ userId: account.id, tutorId, isFavourite });
@@ -96,7 +97,8 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
     /** Visitors are asked to log in. */
     isPossible: isStudent || !viewer,
     isFavourite: pending.at(-1)?.isFavourite ?? isSaved,
-    toggle,
+    toggle: () => change(),
+    add: () => change(true),
   };
 }
 

@@ -1,10 +1,9 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useViewer } from '#client/lib/session/session.ts';
-import type { FavouriteButtonProps } from './favourite-button.tsx';
-import { Heart } from './heart.tsx';
+import { Heart, type HeartProps } from './heart.tsx';
 
-export function useHearts(): ((tutor: FavouriteButtonProps['tutor']) => ReactNode) | undefined {
+export function useHearts(): ((tutor: HeartProps['tutor']) => ReactNode) | undefined {
   const viewer = useViewer();
   if (viewer && viewer.role !== 'student') return undefined;
   return (tutor) => (

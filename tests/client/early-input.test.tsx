@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { Suspense, startTransition, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collectEarlyInput } from '#client/app/early-input.ts';
+
+const [, INLINE_SCRIPT = ''] = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8')) ?? [];
+
+const cleanUps: (() => void)[] = [];
+beforeEach(() => {
+  // Hydrates in its own time, as in a browser.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  window.earlyPress = undefined;
+  const add = vi.spyOn(window, 'addEventListener');
+  new Function(INLINE_SCRIPT)();
+  const listeners = [...add.mock.calls];
+  add.mockRestore();
+  cleanUps.push(() => {
+    for (const [type, listener] of listeners) window.removeEventListener(type, listener);
+  });
+});
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+  window.earlyPress = undefined;
+});
+
+type PageProps = { onPress: () => void; onReady: () => void };
+
+function Page({ onPress, onReady }: PageProps) {
+  useEffect(onReady, [onReady]);
+  return (
+    <Suspense>
+      <button type="button" onClick={onPress}>
+        Favorite
+      </button>
+    </Suspense>
+  );
+}
+
+function showPage() {
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(<Page onPress={() => {}} onReady={() => {}} />);
+  document.body.append(root);
+  cleanUps.push(() => root.remove());
+  const early = collectEarlyInput(root);
+  const onPress = vi.fn();
+  const passedOn = vi.fn();
+  const onReady = () =>
+    void setTimeout(() => {
+      early.passOn();
+      passedOn();
+    });
+  const hydrate = () => {
+    startTransition(() => {
+      const reactRoot = hydrateRoot(root, <Page onPress={onPress} onReady={onReady} />);
+      cleanUps.push(() => reactRoot.unmount());
+    });
+    early.endPresses();
+  };
+  const press = () => root.querySelector('button')?.click();
+  return { press, hydrate, onPress, isPassedOn: () => vi.waitFor(() => expect(passedOn).toHaveBeenCalled()) };
+}
+
+describe('a button of a page that the server rendered', () => {
+  test('that is pressed before React listens is pressed once, when the page is hydrated', async () => {
+    const { press, hydrate, onPress, isPassedOn } = showPage();
+    press();
+    hydrate();
+    expect(onPress).not.toHaveBeenCalled();
+    await isPassedOn();
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
+  // spec s10-pages.24 | S10 1 | A press while the page is being hydrated counts once | src/client/app/early-input.ts, src/client/main.tsx
+  test('that is pressed while React hydrates is pressed once, at once', async () => {
+    const { press, hydrate, onPress, isPassedOn } = showPage();
+    hydrate();
+    press();
+    expect(onPress).toHaveBeenCalledTimes(1);
+    await isPassedOn();
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
+  test('that is pressed after that is pressed once', async () => {
+    const { press, hydrate, onPress, isPassedOn } = showPage();
+    hydrate();
+    await isPassedOn();
+    press();
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+});
