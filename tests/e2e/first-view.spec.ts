@@ -60,6 +60,13 @@ test('a text that the browser renders otherwise than the server is a problem of 
   problems.splice(0);
 });
 
+test('a style sheet that cannot be loaded does not keep the application from starting', async ({ page, problems }) => {
+  await page.route('**/assets/*.css', (route) => route.abort());
+  await page.goto('/');
+  await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull();
+  problems.splice(0);
+});
+
 // The scripts come late, as on a slow line.
 // spec s10-pages.20 | S10 3 | What is typed and pressed before the page listens is not lost | src/client/app/early-input.ts
 test('what is typed and pressed before the page listens is not lost', async ({ page, world }) => {

@@ -144,7 +144,7 @@ describe('the photo', () => {
 
   test.each([
     ['an upload', 'photos/a.webp', aWebp],
-    ['a drawing of the demo data', 'photos/b.svg', async () => PORTRAIT],
+    ['a drawing', 'photos/b.svg', async () => PORTRAIT],
     ['a JPEG', 'photos/c.jpg', aJpeg],
   ])('is shown when it is %s', async (_, path, create) => {
     await files.save(path, await create());

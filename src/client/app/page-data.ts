@@ -27,6 +27,7 @@ export function refetchPageData(queryClient: QueryClient, { answers }: PageData)
     const query = cache.find({ queryKey, exact: true });
     if (query && !(Array.isArray(path) && ROUTERS_SAME_FOR_ALL.has(path[0]))) waiting.add(query);
   }
+  if (waiting.size === 0) return;
   const refetch = (query: Query) => {
     if (waiting.delete(query)) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
     if (waiting.size === 0) stop();

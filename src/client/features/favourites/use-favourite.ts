@@ -94,8 +94,6 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
   }
 
   return {
-    /** Visitors are asked to log in. */
-    isPossible: isStudent || !viewer,
     isFavourite: pending.at(-1)?.isFavourite ?? isSaved,
     toggle: () => change(),
     add: () => change(true),
