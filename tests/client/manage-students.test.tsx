@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { toastPosition } from '#client/ui/toasts.ts';
 import type { AccountView } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
@@ -121,6 +121,29 @@ describe('the page Manage Students', () => {
     await user.selectOptions(sort, 'name');
     await waitFor(() => expect(at()).toBe('/admin/students?sort=name'));
     await waitFor(() => expect(api.inputsOf('moderation.students').at(-1)).toEqual({ search: '', sortBy: 'name', page: 1 }));
+  });
+
+  // spec s10-pages.26 | U How it behaves | A page stays, with the focus in its field, while only its search changes, however slow the device is |
+  //   src/client/app/router.tsx
+  test('stays while a search begins, on a device that takes its time', async () => {
+    const { user, api, at } = await open({}, '/admin/students?q=dil');
+    const search = await screen.findByRole('searchbox', { name: 'Search students' });
+    const { now } = Date;
+    let delays = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      delays += 300;
+      return now() + delays;
+    });
+    const styles: (string | null)[] = [];
+    const observer = new MutationObserver((changes) => styles.push(...changes.map(({ target }) => (target as Element).getAttribute('style'))));
+    observer.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['style'] });
+    await user.clear(search);
+    await user.type(search, 'nimal{Enter}');
+    await waitFor(() => expect(at()).toBe('/admin/students?q=nimal'));
+    await waitFor(() => expect(api.inputsOf('moderation.students').at(-1)).toMatchObject({ search: 'nimal' }));
+    observer.disconnect();
+    expect(styles.filter((style) => style?.includes('display: none'))).toEqual([]);
+    expect([document.activeElement, screen.getByRole('searchbox', { name: 'Search students' })]).toEqual([search, search]);
   });
 
   // spec admin.3 | P §2 Admin area, S5 | Previous, Next and "Page x of y"; a page that is no longer there leads to the last one |

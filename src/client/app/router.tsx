@@ -14,7 +14,7 @@ const PENDING_AFTER_MS = 250;
 type RouterOptions = { history?: RouterHistory; getPageData?: () => PageData; onPageData?: (data: PageData) => void };
 
 export function makeRouter(context: Clients, { history, getPageData, onPageData }: RouterOptions = {}) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     history,
@@ -32,6 +32,11 @@ export function makeRouter(context: Clients, { history, getPageData, onPageData 
     // `scroll.ts` does it; left out, the router would still scroll to the top.
     scrollRestoration: () => false,
   });
+  // While only its search changes, a page stays: it shows by itself what it loads, and hiding it would take the focus from its fields.
+  router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+    router.options.defaultPendingMs = pathChanged ? PENDING_AFTER_MS : Number.POSITIVE_INFINITY;
+  });
+  return router;
 }
 
 function PagePending() {

@@ -85,12 +85,14 @@ export type SearchFormProps = BoxProps & {
   onSearch: (text: string) => void;
 };
 
-export function SearchForm(props: SearchFormProps) {
-  return <TypedSearch key={props.searched} {...props} />;
-}
-
-function TypedSearch({ searched, onSearch, ...field }: SearchFormProps) {
+export function SearchForm({ searched, onSearch, ...field }: SearchFormProps) {
   const [typed, setTyped] = useState(searched);
+  const [previous, setPrevious] = useState(searched);
+  // Back, or a link, has changed what is searched. A key would do too, but the field would lose the focus.
+  if (searched !== previous) {
+    setPrevious(searched);
+    setTyped(searched);
+  }
   const clear = () => {
     setTyped('');
     if (searched !== '') onSearch('');
