@@ -16,7 +16,7 @@ const WARM_UP_PAGES = 100;
 const RENDERED_PAGES = 60;
 const CACHED_PAGES = 2_000;
 const TYPED = 'mathematics';
-const WIDTHS = { label: 42, cell: 34 };
+const WIDTHS = { label: 48, cell: 34 };
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 

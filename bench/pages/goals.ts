@@ -24,6 +24,8 @@ const GOALS = {
   simulatedTbt: { label: 'TBT, Lighthouse, ms', most: 150 },
   simulatedCls: { label: 'CLS, Lighthouse', digits: 3, most: 0.02 },
   lcp: { label: 'LCP, slow 4G, in the browser, ms', most: 1800 },
+  /** TBT begins at the first paint, so it punishes an early one; this does not. */
+  handled: { label: 'a press is handled after, slow 4G, 4x CPU, ms' },
   tbt: { label: 'TBT at 4x CPU, in the browser, ms', most: 150 },
   shifts: { label: 'sum of layout shifts, in the browser', digits: 3, most: 0.02 },
   typingTask: { label: 'longest task while typing at 4x CPU, ms', most: 50 },

@@ -34,6 +34,7 @@ export async function visit(browser: Browser, { proxy, path, isSlow }: { proxy: 
   const before = proxy.answers.length;
   if (isSlow) await slowNetwork(session);
   if (isSlow) await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
+  await page.addInitScript(recordWhenPressesAreHandled);
   await page.goto(proxy.url + path);
   await untilQuiet(page);
   const answers = proxy.answers.slice(before);
@@ -43,6 +44,7 @@ export async function visit(browser: Browser, { proxy, path, isSlow }: { proxy: 
     entriesOf(page, 'longtask'),
     entriesOf(page, 'layout-shift'),
   ]);
+  const handledAt = await page.evaluate(() => performance.getEntriesByName('presses-handled')[0]?.startTime ?? Number.NaN);
   await page.context().close();
 
   const inKB = (pattern: RegExp) => sum(answers.map(({ type, bytes }) => (pattern.test(type) ? bytes : 0))) / 1000;
@@ -56,9 +58,23 @@ export async function visit(browser: Browser, { proxy, path, isSlow }: { proxy: 
     imagesKB: inKB(/^image/),
     unpacked: answers.filter(({ type, encoding, bytes }) => TEXTS.test(type) && encoding !== 'br' && bytes > WORTH_PACKING_BYTES).length,
     lcp: (candidates.at(-1)?.startTime ?? Number.NaN) + CONNECT_MS,
+    handled: handledAt + CONNECT_MS,
     tbt: sum(tasks.map(({ startTime, duration }) => Math.max(0, startTime + duration - Math.max(startTime, painted) - LONG_TASK_MS))),
     shifts: sum(shifts.map(({ value = 0, hadRecentInput }) => (hadRecentInput ? 0 : value))),
   };
+}
+
+/** `src/client/app/early-input.ts` sets it to null when React handles presses itself. */
+function recordWhenPressesAreHandled(): void {
+  let press: unknown;
+  Object.defineProperty(window, 'earlyPress', {
+    configurable: true,
+    get: () => press,
+    set: (next) => {
+      press = next;
+      if (next === null) performance.mark('presses-handled');
+    },
+  });
 }
 
 /** How many of these names can be read at the first paint on slow 4G while scripts are switched off. */

@@ -123,7 +123,7 @@ describe('the page Manage Students', () => {
     await waitFor(() => expect(api.inputsOf('moderation.students').at(-1)).toEqual({ search: '', sortBy: 'name', page: 1 }));
   });
 
-  // spec s10-pages.26 | U How it behaves | A page stays, with the focus in its field, while only its search changes, however slow the device is |
+  // spec s10-pages.26 | S10 1 | A page stays, with the focus in its field, while only its search changes, however slow the device is |
   //   src/client/app/router.tsx
   test('stays while a search begins, on a device that takes its time', async () => {
     const { user, api, at } = await open({}, '/admin/students?q=dil');

@@ -52,6 +52,18 @@ describe('a link', () => {
   });
 });
 
+// spec s10-pages.27
+describe('the first page of a visit', () => {
+  it('has ended with the first link to another page', async () => {
+    delete document.documentElement.dataset.navigated;
+    const { go } = await page({ isCalm: true });
+    await go('/here?q=physics');
+    expect(document.documentElement.dataset.navigated).toBeUndefined();
+    await go('/elsewhere');
+    expect(document.documentElement.dataset.navigated).toBe('');
+  });
+});
+
 describe('a link to a section', () => {
   let grow = () => {};
   let sections: string[] = [];

@@ -49,6 +49,32 @@ for (const page of PAGE_NAMES) {
   });
 }
 
+// spec s10-pages.27 | S10 Must reach | Cards out of sight cost no layout before the first paint; Back finds them as high as they were |
+//   src/client/features/tutor-search/tutor-card.module.css
+test('cards out of sight wait for the eye on the first page of a visit only, so that Back returns to the same tutor', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/tutors?category=all');
+  const cards = page.getByRole('main').getByRole('article');
+  const isDrawn = (card: Element) => card.checkVisibility({ contentVisibilityAuto: true });
+  expect(await cards.first().evaluate(isDrawn)).toBe(true);
+  expect(await cards.nth(12).evaluate(isDrawn)).toBe(false);
+
+  for (let index = 1; index <= 12; index += 1) {
+    await cards.nth(index).scrollIntoViewIfNeeded();
+    await expect.poll(() => cards.nth(index).evaluate(isDrawn)).toBe(true);
+  }
+  const topOf = (card: Element) => Math.round(card.getBoundingClientRect().top);
+  const name = await cards.nth(12).getByRole('heading').innerText();
+  const card = cards.filter({ has: page.getByRole('heading', { name, exact: true }) }).first();
+  const before = await card.evaluate(topOf);
+  await card.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => card.evaluate(topOf)).toBe(before);
+  expect(await cards.last().evaluate(isDrawn)).toBe(true);
+});
+
 // spec s10-pages.19 | S10 1 | A page that React renders otherwise than the server fails every browser test | tests/e2e/support/world.ts
 test('a text that the browser renders otherwise than the server is a problem of the test', async ({ page, problems }) => {
   await page.route('/', async (route) => {

@@ -36,6 +36,7 @@ export function manageScroll(router: AnyRouter): () => void {
     }),
     router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
       stopScrolling();
+      if (fromLocation && pathChanged) document.documentElement.dataset.navigated = '';
       const position = positions.get(getKey(toLocation));
       if (position !== undefined && (!fromLocation || !isLink)) stopScrolling = restore(position);
       else if (toLocation.hash && (pathChanged || hashChanged)) stopScrolling = scrollToSection(toLocation.hash);

@@ -1,8 +1,14 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import classes from './rating-stars.module.css';
 
-const STAR = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8z';
-const STARS = [0, 1, 2, 3, 4] as const;
+const STARS = 5;
+const DISTANCE = 22;
+const OUTLINE = 'l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8z';
+
+/** One path for several stars: a list of tutors has five of them per card. */
+function drawStars(first: number, count: number): string {
+  return `M${10 + first * DISTANCE} 1.6${Array(count).fill(OUTLINE).join(`m${DISTANCE} 0`)}`;
+}
 
 export type RatingStarsProps = {
   rating: number;
@@ -10,11 +16,11 @@ export type RatingStarsProps = {
 };
 
 export function RatingStars({ rating, size = 18 }: RatingStarsProps) {
+  const filled = Math.floor(rating);
   return (
     <svg className={classes.stars} viewBox="0 0 108 20" height={size} width={size * 5.4} role="img" aria-label={describeRating(rating)}>
-      {STARS.map((index) => (
-        <path key={index} d={STAR} transform={`translate(${index * 22} 0)`} data-filled={index < Math.floor(rating) || undefined} />
-      ))}
+      {filled > 0 && <path d={drawStars(0, filled)} data-filled />}
+      {filled < STARS && <path d={drawStars(filled, STARS - filled)} />}
     </svg>
   );
 }
@@ -33,7 +39,7 @@ export function RatingSummary({ rating, count }: RatingSummaryProps) {
     <Group component="span" display="inline-flex" gap={4} wrap="nowrap" style={{ whiteSpace: 'nowrap' }}>
       <VisuallyHidden>{count === 1 ? `${describeRating(rating)}, 1 review` : `${describeRating(rating)}, ${count} reviews`}</VisuallyHidden>
       <svg className={classes.stars} viewBox="0 0 20 20" width={18} height={18} aria-hidden="true">
-        <path d={STAR} data-filled />
+        <path d={drawStars(0, 1)} data-filled />
       </svg>
       <Text span inherit fw={650} mod="tabular" aria-hidden="true">
         {rating.toFixed(1)}

@@ -34,7 +34,7 @@ export function TutorGrid({ tutors, isForSubject, isBusy = false, isBelow = fals
   return (
     <SimpleGrid component="ul" {...GRID} className={classes.grid} aria-busy={isBusy}>
       {tutors.map((tutor, index) => (
-        <li key={tutor.id}>
+        <li key={tutor.id} className={classes.item}>
           <TutorCard tutor={tutor} isForSubject={isForSubject} isAboveFold={!isBelow && index < FIRST_PHOTOS} action={renderHeart?.(tutor)} />
         </li>
       ))}
