@@ -183,7 +183,6 @@ describe('the menu of a row', () => {
 
   test('is stepped through by the arrow keys, and closed by Escape', async () => {
     const user = await open(<RowMenu label="More about Nimal" items={items} />);
-    await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Suspend' })));
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'View Profile' }));

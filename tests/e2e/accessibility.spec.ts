@@ -348,8 +348,12 @@ test("nothing of the admin's desk breaks a rule of accessibility, or scrolls sid
   const pressed = (button: string) => () => page.getByRole('button', { name: button }).first().click();
   const chosen = (item: string) => async () => {
     await page.getByRole('button', { name: `More about ${long}` }).click();
+    await expect(page.getByRole('menuitem', { name: item, exact: true })).toBeVisible();
+    await expectAccessible(page, `the menu of ${long}`, ON_DESKTOP);
     await page.getByRole('menuitem', { name: item, exact: true }).click();
     await expect(dialog.getByText('This is what happens').or(dialog.getByText('this is what happens'))).toBeVisible();
+    // Closing it takes a moment.
+    await expect(page.locator('[role=menu]')).toHaveCount(0);
   };
 
   await opens(`/admin/tutors?q=${tutor.user.name}`, async () => {

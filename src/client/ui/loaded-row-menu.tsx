@@ -11,6 +11,9 @@ export type RowMenuProps = { label: string; items: readonly RowMenuItem[] };
 
 export type LoadedRowMenuProps = RowMenuProps & { onMount: () => void };
 
+/** Where a table cannot cut it off, and yet within a landmark. */
+const IN_MAIN = { target: '#content' };
+
 /** Mounted by the press of a button, which leaves in `onMount`: takes the focus over from it, and opens. */
 export function LoadedRowMenu({ label, items, onMount }: LoadedRowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
@@ -32,7 +35,8 @@ export function LoadedRowMenu({ label, items, onMount }: LoadedRowMenuProps) {
   };
 
   return (
-    <Menu opened={isOpen} onChange={setOpen}>
+    // Without Mantine's element for the first focus, which is nothing that a menu may contain: its first item has it.
+    <Menu opened={isOpen} onChange={setOpen} withInitialFocusPlaceholder={false} portalProps={IN_MAIN}>
       <Menu.Target>
         <ActionIcon ref={trigger} aria-label={label}>
           <Ellipsis size={20} aria-hidden="true" />
@@ -51,7 +55,7 @@ export function LoadedRowMenu({ label, items, onMount }: LoadedRowMenuProps) {
               {item.label}
             </Menu.Item>
           ) : (
-            <Menu.Item key={item.label} leftSection={item.icon} color={item.isDangerous ? 'red' : undefined} onClick={() => press(item)}>
+            <Menu.Item key={item.label} leftSection={item.icon} c={item.isDangerous ? 'var(--vidya-danger-ink)' : undefined} onClick={() => press(item)}>
               {item.label}
             </Menu.Item>
           ),
