@@ -55,7 +55,12 @@ export function LoadedRowMenu({ label, items, onMount }: LoadedRowMenuProps) {
               {item.label}
             </Menu.Item>
           ) : (
-            <Menu.Item key={item.label} leftSection={item.icon} c={item.isDangerous ? 'var(--vidya-danger-ink)' : undefined} onClick={() => press(item)}>
+            <Menu.Item
+              key={item.label}
+              leftSection={item.icon}
+              c={item.isDangerous ? 'var(--vidya-danger-ink)' : undefined}
+              onClick={() => press(item)}
+            >
               {item.label}
             </Menu.Item>
           ),
