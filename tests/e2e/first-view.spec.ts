@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { goalOf, PAGE_NAMES, type PageName } from '#bench/pages/goals.ts';
 import { startProxy, type TlsProxy } from '#bench/pages/proxy.ts';
 import { addressesOf, readTutors } from '#bench/pages/site.ts';
@@ -74,6 +75,64 @@ test('cards out of sight wait for the eye on the first page of a visit only, so 
   await expect.poll(() => card.evaluate(topOf)).toBe(before);
   expect(await cards.last().evaluate(isDrawn)).toBe(true);
 });
+
+// The scripts are asked for before the end of the document has come: they have to wait for it.
+// spec s10-pages.29 | S10 1 | A page whose end comes late is hydrated, not rendered anew | src/server/edge/page-document.ts
+test('a page whose end comes late keeps what the server has rendered', async ({ page, baseURL }) => {
+  const slow = await startSlowEnd(baseURL ?? '');
+  try {
+    await page.goto(slow.url, { waitUntil: 'commit' });
+    const main = page.getByRole('main');
+    await main.evaluate((element) => element.setAttribute('data-of-the-server', ''));
+    await slow.entryRequested;
+    const isStillThere = () => main.evaluate((element) => element.hasAttribute('data-of-the-server'));
+    // A script that is there runs within some frames.
+    for (let frame = 0; frame < 60; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await isStillThere()).toBe(true);
+    slow.sendEnd();
+    await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull();
+    expect(await isStillThere()).toBe(true);
+  } finally {
+    await slow.close();
+  }
+});
+
+/** The home page of a server, whose last part is sent on demand. */
+async function startSlowEnd(target: string) {
+  let [sendEnd, reportEntry] = [() => {}, () => {}];
+  const isEndDue = new Promise<void>((resolve) => {
+    sendEnd = resolve;
+  });
+  const entryRequested = new Promise<void>((resolve) => {
+    reportEntry = resolve;
+  });
+  const server = createServer(async ({ url = '/' }, response) => {
+    const answer = await fetch(target + url, { headers: { accept: '*/*' } });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (url !== '/') {
+      response.end(body);
+      if (/\/assets\/index-.*\.js$/.test(url)) reportEntry();
+      return;
+    }
+    const split = body.indexOf('</main>');
+    response.write(body.subarray(0, split));
+    await isEndDue;
+    response.end(body.subarray(split));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    entryRequested,
+    sendEnd,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 // spec s10-pages.19 | S10 1 | A page that React renders otherwise than the server fails every browser test | tests/e2e/support/world.ts
 test('a text that the browser renders otherwise than the server is a problem of the test', async ({ page, problems }) => {
