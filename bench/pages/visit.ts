@@ -34,7 +34,7 @@ export async function visit(browser: Browser, { proxy, path, isSlow }: { proxy: 
   const before = proxy.answers.length;
   if (isSlow) await slowNetwork(session);
   if (isSlow) await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
-  await page.addInitScript(recordWhenPressesAreHandled);
+  await page.addInitScript(RECORD_WHEN_PRESSES_ARE_HANDLED);
   await page.goto(proxy.url + path);
   await untilQuiet(page);
   const answers = proxy.answers.slice(before);
@@ -64,18 +64,17 @@ export async function visit(browser: Browser, { proxy, path, isSlow }: { proxy: 
   };
 }
 
-/** `src/client/app/early-input.ts` sets it to null when React handles presses itself. */
-function recordWhenPressesAreHandled(): void {
-  let press: unknown;
+/** Text, because a transformed function names helpers that the page does not have. `src/client/app/early-input.ts` sets the property to null. */
+const RECORD_WHEN_PRESSES_ARE_HANDLED = `
+  let press;
   Object.defineProperty(window, 'earlyPress', {
     configurable: true,
     get: () => press,
-    set: (next) => {
+    set(next) {
       press = next;
       if (next === null) performance.mark('presses-handled');
     },
-  });
-}
+  });`;
 
 /** How many of these names can be read at the first paint on slow 4G while scripts are switched off. */
 export async function countNamesAtFirstPaint(browser: Browser, url: string, names: readonly string[]): Promise<number> {

@@ -55,8 +55,8 @@ export function readQueries(): Query[] {
 function parseLine(line: string, index: number): Query {
   const result = query.safeParse(parseJson(line));
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw invalid(`line ${index + 1}: ${[...(issue?.path ?? []), issue?.message].join(' ')}`);
+  const [problem] = result.error.issues.map(toText);
+  throw invalid(`line ${index + 1}: ${problem}`);
 }
 
 function parseJson(text: string): unknown {
@@ -65,6 +65,11 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function toText(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `nothing is called ${[...issue.path, ...issue.keys].join('.')}`;
+  return `${issue.path.join('.') || 'the object'} is missing or wrong`;
 }
 
 export const invalid = (problem: string) => new InvalidQueries(`${FILE}: ${problem}`);
