@@ -90,3 +90,22 @@ describe('a button of a page that the server rendered', () => {
     expect(onPress).toHaveBeenCalledTimes(1);
   });
 });
+
+// spec s10-pages.20
+test('a field that React empties between two letters has its text again before the second', () => {
+  const root = document.createElement('div');
+  root.innerHTML = '<input value="">';
+  document.body.append(root);
+  cleanUps.push(() => root.remove());
+  const [field] = root.getElementsByTagName('input');
+  if (!field) throw new Error('there is no field');
+  field.value = 'kumar';
+  const early = collectEarlyInput(root);
+  field.value = '';
+  field.dispatchEvent(new Event('beforeinput', { bubbles: true }));
+  expect(field.value).toBe('kumar');
+  field.value += 'i';
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  early.passOn();
+  expect(field.value).toBe('kumari');
+});

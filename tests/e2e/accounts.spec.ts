@@ -125,6 +125,26 @@ test('whoever is new at Google chooses a role, and no token stays in the address
   await expect(account.getByRole('img', { name: 'Photo of Nethmi Jayasuriya' })).toBeVisible();
 });
 
+// The scripts come late, as on a slow line. Without the note of where it began, the sign-in would be asked about.
+// spec s10-pages.30 | S10 3 | Continue with Google, pressed before the page listens, signs in as it does later | index.html
+test('Google is left for when the page listens, also by a press that came before', async ({ world }) => {
+  const page = await world.browserOf(null);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/register', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  expect(page.url()).toMatch(/\/register$/);
+  release();
+  await page.getByRole('button', { name: 'Thilini Weerasinghe' }).click();
+  await expect(page.getByRole('button', { name: 'Next Step' })).toBeVisible();
+});
+
 test('a tutor signs up through Google', async ({ world }) => {
   // Redirects pass the service worker, too.
   const page = await world.browserOf(null, { serviceWorkers: 'allow' });

@@ -26,6 +26,12 @@ export function collectEarlyInput(root: Element): EarlyInput {
   const typed = new Map([...root.querySelectorAll<Field>('input, textarea')].filter(wasChanged).map((field) => [field, toValue(field)]));
   const note = ({ target }: Event) => isField(target) && typed.set(target, toValue(target));
   root.addEventListener('input', note, true);
+  // A key makes React hydrate the field, which empties it, before the letter comes in.
+  const restore = ({ target }: Event) => {
+    const value = isField(target) && target.value === target.defaultValue && typed.get(target);
+    if (typeof value === 'string') setValue(target as Field, value);
+  };
+  root.addEventListener('beforeinput', restore, true);
 
   let press: Element | undefined;
   const endPresses = () => {
@@ -34,6 +40,7 @@ export function collectEarlyInput(root: Element): EarlyInput {
   };
   const passOn = () => {
     root.removeEventListener('input', note, true);
+    root.removeEventListener('beforeinput', restore, true);
     for (const [field, value] of typed) if (field.isConnected) repeat(field, value);
     if (press instanceof HTMLFormElement) {
       hydrateAround(press);
@@ -61,7 +68,12 @@ function repeat(field: Field, value: string | boolean): void {
   }
   // React takes notice of what differs from the value last set through the element's own property.
   field.value = field.defaultValue;
+  setValue(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Unnoticed by React until the next event. */
+function setValue(field: Field, value: string): void {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -10,7 +10,15 @@ const OPTIONS: RunOptions = { resultTypes: ['violations'] };
 
 /** The rules of accessibility that the page breaks now, each with the element and how to mend it. */
 export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(untilNothingMoves);
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(SOURCE);
   const { violations: results } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(OPTIONS)})`);
   return results.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));
+}
+
+/** Colours on their way to others have contrasts of their own. What moves for ever is left alone. */
+async function untilNothingMoves(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  // One that is cancelled meanwhile moves no more either.
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
