@@ -137,8 +137,18 @@ test('a visitor is asked to log in first and comes back to the open modal', asyn
   const tutor = await world.aTutor();
   const student = await world.aStudent({ passwordHash: await hashPassword('secret1') });
   const page = await world.browserOf(null);
-  await page.goto(`/tutors/${tutor.id}`);
+  // Also by a press that came before the page listened.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/tutors/${tutor.id}`, { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Book Session' }).first().click();
+  release();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Please login to book a session')).toBeVisible();
 

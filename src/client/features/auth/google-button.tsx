@@ -48,6 +48,7 @@ export function GoogleButton() {
     <Button
       component="a"
       href="/api/auth/google"
+      data-handled
       variant="default"
       size="lg"
       fullWidth

@@ -34,7 +34,7 @@ export function BookButton({ booking: { problem, loginLink, onBook }, subject, i
   };
   if (loginLink && problem === null) {
     return (
-      <ButtonLink {...look} {...loginLink(subject?.id)} onClick={showLoginNeeded}>
+      <ButtonLink {...look} {...loginLink(subject?.id)} data-handled onClick={showLoginNeeded}>
         Book Session
       </ButtonLink>
     );
