@@ -5,7 +5,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { OPENID_PEOPLE } from './support/people.ts';
-import { expect, test } from './support/world.ts';
+import { delayScripts, expect, test } from './support/world.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 } } as const;
 const PASSWORD = 'correct horse';
@@ -129,18 +129,11 @@ test('whoever is new at Google chooses a role, and no token stays in the address
 // spec s10-pages.30 | S10 3 | Continue with Google, pressed before the page listens, signs in as it does later | index.html
 test('Google is left for when the page listens, also by a press that came before', async ({ world }) => {
   const page = await world.browserOf(null);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const releaseScripts = await delayScripts(page);
   await page.goto('/register', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   expect(page.url()).toMatch(/\/register$/);
-  release();
+  releaseScripts();
   await page.getByRole('button', { name: 'Thilini Weerasinghe' }).click();
   await expect(page.getByRole('button', { name: 'Next Step' })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { startProxy, type TlsProxy } from '#bench/pages/proxy.ts';
 import { addressesOf, readTutors } from '#bench/pages/site.ts';
 import { countNamesAtFirstPaint, visit } from '#bench/pages/visit.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { expect, test } from './support/world.ts';
+import { delayScripts, expect, test } from './support/world.ts';
 
 /** `npm run bench:pages` measures the goals themselves; other journeys add to the demo data meanwhile. */
 const MARGIN = { requests: 5, bytes: 1.15 };
@@ -155,20 +155,13 @@ test('a style sheet that cannot be loaded does not keep the application from sta
 test('what is typed and pressed before the page listens is not lost', async ({ page, world }) => {
   const password = 'correct horse';
   const student = await world.aStudent({ passwordHash: await createPasswords().hash(password) });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const releaseScripts = await delayScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email', { exact: true }).fill(student.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   expect(page.url()).toMatch(/\/login$/);
-  release();
+  releaseScripts();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { hashPassword } from '#server/infra/credentials.ts';
 import type { Tutor } from '#tests/support/factories.ts';
-import { expect, test } from './support/world.ts';
+import { delayScripts, expect, test } from './support/world.ts';
 
 /** From the open profile to the last step, at the first free time that is offered. */
 async function chooseTime(page: Page): Promise<string> {
@@ -138,17 +138,10 @@ test('a visitor is asked to log in first and comes back to the open modal', asyn
   const student = await world.aStudent({ passwordHash: await hashPassword('secret1') });
   const page = await world.browserOf(null);
   // Also by a press that came before the page listened.
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const releaseScripts = await delayScripts(page);
   await page.goto(`/tutors/${tutor.id}`, { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Book Session' }).first().click();
-  release();
+  releaseScripts();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Please login to book a session')).toBeVisible();
 

@@ -19,6 +19,19 @@ export function aWeekOf(hours: { startMinute: number; endMinute: number }): Slot
   return WEEKDAYS.filter((day) => day !== tomorrow).map((day) => ({ day, ...hours }));
 }
 
+/** As on a slow line: a page is there, and its scripts come when the returned function is called. */
+export async function delayScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 export type World = {
   connection: Connection;
   aTutor: (overrides?: Parameters<typeof aTutor>[1]) => Promise<Tutor>;
