@@ -4,7 +4,7 @@ import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
 import { type Answers, apiError, type FakeApi, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { renderApp } from '#tests/support/render.tsx';
 import { stubViewport } from '#tests/support/viewport.ts';
-import { MONDAY_TEN } from '#tests/support/views.ts';
+import { MONDAY_TEN, NOTHING_READ } from '#tests/support/views.ts';
 
 type SearchInput = Inputs['tutors']['search'];
 type Page = Outputs['tutors']['search'];
@@ -27,6 +27,7 @@ const TUTOR: Page['tutors'][number] = {
 const aPage = (tutors: number, rest: Partial<Page> = {}): Page => ({
   tutors: Array.from({ length: tutors }, (_, index) => ({ ...TUTOR, id: `${rest.nextCursor ?? 'last'}-${index}` })),
   nextCursor: null,
+  reading: NOTHING_READ,
   total: tutors,
   totalIsCapped: false,
   ...rest,

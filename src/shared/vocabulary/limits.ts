@@ -80,6 +80,8 @@ export const SEARCH = {
   firstStateMs: 3000,
   /** Counts are exact up to here. */
   countCap: 1000,
+  /** Of a search text; those after it do not count. */
+  maxWords: 12,
   freeCountCap: 100,
   maxCandidates: { page: 960, count: 120 },
 } as const;

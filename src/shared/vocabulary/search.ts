@@ -7,3 +7,7 @@ export const SEARCH_SORTS = ['rating', 'price', 'experience', 'name', 'createdAt
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+
+/** What the words of a search text may stand for, beside names. */
+export const SEARCH_TEXT_FILTERS = ['place', 'mode', 'medium', 'female', 'price'] as const;
+export type SearchTextFilter = (typeof SEARCH_TEXT_FILTERS)[number];
