@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { reportCoverage } from './rest-coverage.ts';
 
-type Count = { passed: number; failed: number };
+/** `failures` names each failed test with the beginning of its message. */
+type Count = { passed: number; failed: number; failures?: string[] };
 type Output = { write: (text: string) => void };
 type Stage = { name: string; run: (output: Output) => Count | Promise<Count> };
 
@@ -15,6 +16,8 @@ const REST_CALLS = resolve(REPORTS, 'rest-calls');
 const DRIFT = join('node_modules', '.cache', 'vidya-drift');
 /** Each opens up to ten connections, and PostgreSQL has 200. */
 const MAX_WORKERS = 8;
+/** Letters of a failed test's message in the last lines. */
+const MESSAGE = 1_500;
 const BIN = join(process.cwd(), 'node_modules', '.bin');
 
 const lint: Stage = { name: 'format and lint', run: check('biome', ['check', '--error-on-warnings', '.']) };
@@ -68,6 +71,7 @@ mkdirSync(REST_CALLS, { recursive: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
+const failures: string[] = [];
 if (isNear) await Promise.all(near.map(runStage));
 else if (isDeep) await runInOrder([...checks, ...tests, processes, browser, timed, { name: 'deep', run: vitest('deep', ['deep']) }]);
 else {
@@ -76,7 +80,7 @@ else {
   // One after the other: on two busy cores, requests that race each other reach their deadline.
   await runInOrder([processes, browser, timed]);
 }
-process.stdout.write(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
+process.stdout.write(`\n${[...summary, ...failures].join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function runInOrder(stages: readonly Stage[]): Promise<void> {
@@ -88,7 +92,8 @@ async function runStage({ name, run }: Stage): Promise<void> {
   const started = performance.now();
   const written: string[] = [];
   process.stdout.write(`── ${name}: started\n`);
-  const { passed, failed } = await run({ write: (text) => void written.push(text) });
+  const { passed, failed, failures: named = [] } = await run({ write: (text) => void written.push(text) });
+  failures.push(...named.map((failure) => `failed in ${name}: ${failure}`));
   total.passed += passed;
   total.failed += failed;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -161,14 +166,30 @@ function vitest(
     const filter = projects.flatMap((project) => ['--project', project]);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const isSuccess = await execute(output, 'vitest', ['run', ...filter, ...args, '--passWithNoTests', ...reporters], env);
-    const report = readReport<{ numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] }>(
-      file,
-    );
+    const report = readReport<VitestReport>(file);
     if (!report) return toCount(isSuccess);
     const notLoaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
     const failed = report.numFailedTests + notLoaded;
-    return { passed: report.numPassedTests, failed: failed === 0 && !isSuccess ? 1 : failed };
+    return { passed: report.numPassedTests, failed: failed === 0 && !isSuccess ? 1 : failed, failures: listFailures(report) };
   };
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+};
+
+/** In the last lines of a run, because a long output may be shown without its middle. */
+function listFailures({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative('.', name)}: ${fullName}\n  ${(failureMessages[0] ?? '').slice(0, MESSAGE).replaceAll('\n', '\n  ')}`,
+      ),
+  );
 }
 
 async function playwright(output: Output): Promise<Count> {

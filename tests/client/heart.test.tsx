@@ -1,16 +1,29 @@
 import { screen, waitFor } from '@testing-library/react';
+import { type ComponentType, useCallback } from 'react';
 import { expect, test, vi } from 'vitest';
+import type { FavouriteStateProps } from '#client/features/favourites/favourite-state.tsx';
 import { Heart } from '#client/features/favourites/heart.tsx';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { render, STUDENT, signIn } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { aFavouriteView } from '#tests/support/views.ts';
 
-const loaded = vi.hoisted(() => ({ count: 0, arrival: Promise.resolve() }));
+const loaded = vi.hoisted(() => ({ count: 0, arrival: Promise.resolve(), beforeDrawing: () => {} }));
 vi.mock('#client/features/favourites/favourite-state.tsx', async (importOriginal) => {
   loaded.count += 1;
   await loaded.arrival;
-  return importOriginal();
+  const { FavouriteState } = await importOriginal<{ FavouriteState: ComponentType<FavouriteStateProps> }>();
+  function Observed({ onChange, ...props }: FavouriteStateProps) {
+    const observe: typeof onChange = useCallback(
+      (favourite) => {
+        onChange(favourite);
+        loaded.beforeDrawing();
+      },
+      [onChange],
+    );
+    return <FavouriteState {...props} onChange={observe} />;
+  }
+  return { FavouriteState: Observed };
 });
 
 const { listToasts } = collectToasts();
@@ -50,4 +63,19 @@ test('the heart of a student loads the code that saves it', async () => {
   expect(loaded.count).toBe(1);
   await user.click(await findHeart());
   await waitFor(() => expect(api.inputsOf('favourites.add')).toEqual([{ tutorId: 't1' }]));
+});
+
+// spec s10-pages.25
+test('the heart of a student that is pressed when that code has come, but is not yet drawn with it, is saved', async () => {
+  signIn(STUDENT);
+  const press = () => {
+    loaded.beforeDrawing = () => {};
+    screen.getByRole('button', { name: 'Favorite Nimal Silva' }).click();
+  };
+  loaded.beforeDrawing = press;
+  const { api } = await render(HEART, {
+    api: fakeApi({ 'favourites.hearts': () => [], 'favourites.add': () => ({ isNew: true, message: '', favourite: aFavouriteView() }) }),
+  });
+  await waitFor(() => expect(api.inputsOf('favourites.add')).toEqual([{ tutorId: 't1' }]));
+  expect(loaded.beforeDrawing).not.toBe(press);
 });

@@ -92,4 +92,9 @@ export const findDialogButton = async (text: string) =>
   within(await screen.findByRole('dialog')).findByRole('button', { name: (name) => name.startsWith(text) });
 export const clickInDialog = async (user: UserEvent, text: string) => user.click(await findDialogButton(text));
 export const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-export const waitForFocus = (find: () => HTMLElement | null) => waitFor(() => expect(document.activeElement).toBe(find()));
+export const waitForFocus = (find: () => HTMLElement | null) =>
+  waitFor(() => {
+    const [focused, expected] = [document.activeElement, find()];
+    const describeElement = (element: Element | null) => element?.outerHTML.slice(0, 200) ?? 'nothing';
+    expect(focused === expected, `${describeElement(focused)} has the focus instead of ${describeElement(expected)}`).toBe(true);
+  });

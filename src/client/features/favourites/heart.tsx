@@ -18,7 +18,6 @@ export function Heart({ tutor: { id, name }, showsFailures = false }: HeartProps
   const [favourite, setFavourite] = useState<Favourite | null>(null);
   const [isPressed, setPressed] = useState(false);
 
-  if (favourite && isPressed) setPressed(false);
   if (viewer && viewer.role !== 'student') return null;
   const press = () => {
     // While a page of the server is taken over, `viewer` is nobody, whoever is signed in.
@@ -28,8 +27,17 @@ export function Heart({ tutor: { id, name }, showsFailures = false }: HeartProps
   };
   return (
     <>
-      <HeartButton name={name} isFavourite={favourite?.isFavourite ?? isPressed} onPress={press} />
-      {viewer !== null && <FavouriteState tutorId={id} showsFailures={showsFailures} isPressed={isPressed} onChange={setFavourite} />}
+      <HeartButton name={name} isFavourite={isPressed || (favourite?.isFavourite ?? false)} onPress={press} />
+      {viewer !== null && (
+        <FavouriteState
+          tutorId={id}
+          showsFailures={showsFailures}
+          isPressed={isPressed}
+          // Not earlier: React may draw the press and `favourite` in one step.
+          onAdd={() => setPressed(false)}
+          onChange={setFavourite}
+        />
+      )}
     </>
   );
 }
