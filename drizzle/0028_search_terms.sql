@@ -86,6 +86,7 @@ CREATE TABLE "search_synonyms" (
 CREATE TABLE "search_words" (
 	"word" text NOT NULL,
 	"entity_id" integer NOT NULL,
+	"is_synonym" boolean NOT NULL,
 	"key" text GENERATED ALWAYS AS (latin_key(word)) STORED NOT NULL,
 	CONSTRAINT "search_words_word_entity_id_pk" PRIMARY KEY("word","entity_id")
 );
@@ -146,17 +147,19 @@ CREATE FUNCTION place_entities(locations text) RETURNS integer[]
   $$;
 --> statement-breakpoint
 -- The words of names in the catalogue, and of what is said instead of a run of them.
-CREATE FUNCTION words_of_names(names text[]) RETURNS TABLE ("word" text)
+CREATE FUNCTION words_of_names(names text[]) RETURNS TABLE ("word" text, "is_synonym" boolean)
   LANGUAGE sql STABLE
   AS $$
-    WITH "split" AS MATERIALIZED (SELECT search_words(name) AS "words" FROM unnest(names) AS name)
-    SELECT unnest("words") FROM "split"
-    UNION
-    SELECT unnest(search_words("known"."synonym"))
-    FROM "split"
-    CROSS JOIN LATERAL generate_series(1, cardinality("words")) AS first
-    CROSS JOIN LATERAL generate_series(first, least(first + 3, cardinality("words"))) AS last
-    JOIN "search_synonyms" AS "known" ON "known"."term" = array_to_string("words"[first : last], ' ')
+    WITH "split" AS MATERIALIZED (SELECT search_words(name) AS "words" FROM unnest(names) AS name), "found" AS (
+      SELECT unnest("words") AS "word", false AS "is_synonym" FROM "split"
+      UNION ALL
+      SELECT unnest(search_words("known"."synonym")), true
+      FROM "split"
+      CROSS JOIN LATERAL generate_series(1, cardinality("words")) AS first
+      CROSS JOIN LATERAL generate_series(first, least(first + 3, cardinality("words"))) AS last
+      JOIN "search_synonyms" AS "known" ON "known"."term" = array_to_string("words"[first : last], ' ')
+    )
+    SELECT "word", bool_and("is_synonym") FROM "found" GROUP BY "word"
   $$;
 --> statement-breakpoint
 CREATE FUNCTION store_search_words() RETURNS trigger
@@ -171,7 +174,7 @@ CREATE FUNCTION store_search_words() RETURNS trigger
         EXECUTE format('SELECT id FROM search_entities WHERE %I = $1', TG_ARGV[0]) INTO entity USING NEW.id;
         DELETE FROM "search_words" WHERE "entity_id" = entity;
       END IF;
-      INSERT INTO "search_words" ("word", "entity_id") SELECT "word", entity FROM words_of_names(NEW.name || NEW.aliases);
+      INSERT INTO "search_words" ("word", "entity_id", "is_synonym") SELECT "word", entity, "is_synonym" FROM words_of_names(NEW.name || NEW.aliases);
       RETURN NULL;
     END
   $$;
@@ -202,7 +205,8 @@ CREATE FUNCTION tutor_terms(name text, locations text, mediums teaching_medium[]
       UNION SELECT unnest(ARRAY['n:' || word, 'k:' || latin_key(word)]) FROM unnest(search_words(name)) AS word
       UNION SELECT 'x:' || latin_key(word) FROM unnest(search_words(name)) AS word WHERE word ~ '[^ -~]'
       UNION SELECT unnest(ARRAY['n:' || other, 'k:' || latin_key(other)])
-        FROM "search_synonyms" AS "known", unnest(search_words("known"."synonym")) AS other WHERE "known"."term" = ANY (search_words(name))
+        FROM "search_synonyms" AS "known", unnest(search_words("known"."synonym")) AS other
+        WHERE "known"."term" = ANY (search_words(name)) AND other ~ '[^ -~]'
     ))
   $$;
 --> statement-breakpoint

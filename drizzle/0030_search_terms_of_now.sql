@@ -1,7 +1,7 @@
 INSERT INTO "search_entities" ("place") SELECT "key" FROM "places" ORDER BY "key";
 --> statement-breakpoint
-INSERT INTO "search_words" ("word", "entity_id")
-  SELECT DISTINCT unnest(search_words("named"."name")), "entity"."id" FROM "search_entities" AS "entity" JOIN "place_names" AS "named" ON "named"."place" = "entity"."place";
+INSERT INTO "search_words" ("word", "entity_id", "is_synonym")
+  SELECT DISTINCT unnest(search_words("named"."name")), "entity"."id", false FROM "search_entities" AS "entity" JOIN "place_names" AS "named" ON "named"."place" = "entity"."place";
 --> statement-breakpoint
 INSERT INTO "search_entities" ("category_id") SELECT "id" FROM "subject_categories" ORDER BY "id";
 --> statement-breakpoint
@@ -9,8 +9,8 @@ INSERT INTO "search_entities" ("subject_id") SELECT "id" FROM "subjects" ORDER B
 --> statement-breakpoint
 INSERT INTO "search_entities" ("topic_id") SELECT "id" FROM "topics" ORDER BY "id";
 --> statement-breakpoint
-INSERT INTO "search_words" ("word", "entity_id")
-  SELECT "found"."word", "entity"."id"
+INSERT INTO "search_words" ("word", "entity_id", "is_synonym")
+  SELECT "found"."word", "entity"."id", "found"."is_synonym"
   FROM "search_entities" AS "entity"
   LEFT JOIN "subject_categories" AS "category" ON "category"."id" = "entity"."category_id"
   LEFT JOIN "subjects" AS "subject" ON "subject"."id" = "entity"."subject_id"

@@ -24,12 +24,8 @@ export const ALL: Criteria = {
   scopes: [EVERYWHERE],
   hasStoredCount: false,
   filters: null,
-  words: null,
-  locations: null,
-  isCommonText: false,
-  exceedsCountCap: false,
-  isFrequentText: false,
-  rarerField: 'words',
+  terms: null,
+  hasCommonTerms: false,
   hasRarePrice: false,
 };
 export const NO_FILTER: Filters = {
@@ -43,23 +39,18 @@ export const NO_FILTER: Filters = {
   day: 0,
 };
 
-/** Every kind of text: common, unknown, in other scripts, short, in a place, and two at once. */
+/** Every kind of terms: common, unknown, in other scripts, beginnings, places, and several at once. */
 export const TEXTS: readonly [string, Partial<Criteria>][] = [
-  ['a common word', { words: ['mathematics'] }],
-  ['a word that is met rather than looked up', { words: ['mathematics'], isCommonText: true }],
-  ['a word that is frequent', { words: ['mathematics'], isFrequentText: true }],
-  ['several words of which one is enough', { words: ['perera', 'fernando', 'silva'] }],
-  ['a word of a few', { words: ['perera'] }],
-  ['a word that nobody has', { words: ['qzqzq'] }],
-  ['a word in Sinhala', { words: ['කුරුණෑගල'] }],
-  ['a piece of a word in Tamil', { words: ['ப்பாண'] }],
-  ['a common letter', { words: ['a'], isCommonText: true }],
-  ['two common letters', { words: ['ab'], isCommonText: true }],
-  ['two letters that nobody has', { words: ['zq'] }],
-  ['a location', { locations: ['galle'] }],
-  ['a word and a location', { words: ['physics'], locations: ['colombo'] }],
-  ['a word and a rarer location', { words: ['mathematics'], locations: ['jaffna'], rarerField: 'locations' }],
-  ['a word and two letters of a location', { words: ['physics'], locations: ['el'] }],
+  ['a place that a third have', { terms: "'l:colombo'" }],
+  ['a place that is met rather than looked up', { terms: "'l:colombo'", hasCommonTerms: true }],
+  ['several names of which one is enough', { terms: "'n:perera' | 'n:fernando' | 'n:silva'" }],
+  ['a name of a few', { terms: "'n:perera'" }],
+  ['a name that nobody has', { terms: "'n:qzqzq'" }],
+  ['a name by its sound', { terms: "'k:parara'" }],
+  ['the beginning of a name', { terms: "'n:pe':*" }],
+  ['a letter', { terms: "'n:a':*", hasCommonTerms: true }],
+  ['a name and a place', { terms: "'n:perera' & 'l:galle'" }],
+  ['a medium and a place', { terms: "'m:sinhala' & ('l:jaffna' | 'l:colombo')" }],
 ];
 
 export type Scopes = Record<'everywhere' | 'category' | 'subject' | 'topic', string>;

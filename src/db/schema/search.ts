@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, customType, index, integer, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { subjectCategories, subjects, topics } from './catalogue.ts';
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -62,6 +62,8 @@ export const searchWords = pgTable(
     entityId: integer()
       .notNull()
       .references(() => searchEntities.id, { onDelete: 'cascade' }),
+    /** The word is in no name of the entity, but is said instead of a word in one. */
+    isSynonym: boolean().notNull(),
     /** The sound of the word in Latin letters. */
     key: text().notNull().generatedAlwaysAs(sql`latin_key(word)`),
   },

@@ -21,10 +21,10 @@ export type SearchText = {
 };
 
 const LEVELS = {
-  al: /(?<![\p{L}\p{M}\p{N}])(?:a\s?[-/.'’]?\s?l(?:evels?)?|advanced\s+levels?|grade\s+1[23]|gr\.?\s*1[23]|උසස්\s?පෙළ|උ\/පෙළ|உயர்\s?தர(?:ம்)?|உ\/த)(?![\p{L}\p{M}\p{N}])/giu,
-  ol: /(?<![\p{L}\p{M}\p{N}])(?:o\s?[-/.'’]?\s?l(?:evels?)?|ordinary\s+levels?|grade\s+1[01]|gr\.?\s*1[01]|සාමාන්‍ය\s?පෙළ|සාමාන්ය\s?පෙළ|සා\/පෙළ|சாதாரண\s?தர(?:ம்)?|சா\/த)(?![\p{L}\p{M}\p{N}])/giu,
+  al: /(?<![\p{L}\p{M}\p{N}])(?:a\s?[-/.'’]?\s?l(?:evels?)?|advanced\s+levels?|(?:grade|gr\.?|தரம்)\s*1[23]|1[23]\s*(?:ශ්‍රේණිය|ශ්රේණිය|වසර)|උසස්\s?පෙළ|උ\/පෙළ|உயர்\s?தர(?:ம்)?|உ\/த)(?![\p{L}\p{M}\p{N}])/giu,
+  ol: /(?<![\p{L}\p{M}\p{N}])(?:o\s?[-/.'’]?\s?l(?:evels?)?|ordinary\s+levels?|(?:grade|gr\.?|தரம்)\s*1[01]|1[01]\s*(?:ශ්‍රේණිය|ශ්රේණිය|වසර)|සාමාන්‍ය\s?පෙළ|සාමාන්ය\s?පෙළ|සා\/පෙළ|சாதாரண\s?தர(?:ம்)?|சா\/த)(?![\p{L}\p{M}\p{N}])/giu,
 } as const;
-const isLevel = (word: string): boolean => Object.keys(LEVELS).includes(word);
+export const isLevel = (word: string): boolean => Object.keys(LEVELS).includes(word);
 
 /** The same marks as in `text_words` of the database stand between words. */
 const WORD = /[^\s,.;:!?()/&+\-'"’–‘“”—…·•|[\]{}<>*#@%^=~`_$\\]+/gu;
@@ -52,7 +52,7 @@ const MODE_WORDS: Record<TeachingModeType, readonly string[]> = {
 };
 const FEMALE_WORDS = [
   ...['female', 'lady', 'ladies', 'woman', 'women', 'miss', 'madam', 'teacheress', 'guruwariya', 'guruthumiya'],
-  ...['ගුරුවරිය', 'ගුරුවරියක්', 'ගුරුතුමිය', 'ගුරුතුමියක්', 'කාන්තා', 'මිස්', 'ආසිරියි', 'ஆசிரியை', 'பெண்', 'மிஸ்'],
+  ...['ගුරුවරිය', 'ගුරුවරියක්', 'ගුරුතුමිය', 'ගුරුතුමියක්', 'කාන්තා', 'මිස්', 'ஆசிரியை', 'பெண்', 'மிஸ்'],
 ];
 const LANGUAGE_WORDS: Record<TeachingMedium, readonly string[]> = {
   english: ['english', 'eng', 'ඉංග්රීසි', 'ඉංග්රිසි', 'ආංග්ල', 'ஆங்கில', 'ஆங்கிலம்', 'ingreesi', 'aangila'],
@@ -69,9 +69,9 @@ const PRICE_WORDS = {
 };
 const FILLERS = new Set([
   ...['class', 'classes', 'tuition', 'tution', 'teacher', 'teachers', 'tutor', 'tutors', 'sir', 'lesson', 'lessons', 'coaching', 'gce', 'subject'],
-  ...['near', 'nearby', 'in', 'for', 'at', 'around', 'from', 'to', 'the', 'an', 'and', 'with', 'best', 'good', 'find', 'me', 'of', 'a'],
+  ...['near', 'nearby', 'in', 'for', 'at', 'around', 'from', 'to', 'the', 'an', 'and', 'with', 'best', 'good', 'find', 'me', 'of', 'a', 'town', 'area', 'district'],
   ...['panthi', 'panthiya', 'pantiya', 'pantis', 'guru', 'guruwaraya', 'පන්ති', 'පන්තිය', 'පන්තියක්', 'ගුරුවරයා', 'ගුරුවරු', 'ගුරුවරයෙක්', 'සර්', 'ටියුෂන්'],
-  ...['උගන්වන', 'විභාගය', 'வகுப்பு', 'வகுப்புகள்', 'ஆசிரியர்', 'ஆசிரியர்கள்', 'சேர்', 'டியூஷன்', 'பரீட்சை', 'பாடம்'],
+  ...['උගන්වන', 'විභාගය', 'හා', 'සහ', 'மற்றும்', 'வகுப்பு', 'வகுப்புகள்', 'ஆசிரியர்', 'ஆசிரியர்கள்', 'சேர்', 'டியூஷன்', 'பரீட்சை', 'பாடம்'],
   ...['g', 'c', 'e', 'க', 'பொ', 'த', 'අ', 'පො', 'ස'],
 ]);
 
@@ -197,4 +197,3 @@ function labelOf(value: FilterValue): string {
   }
 }
 
-export { isLevel };

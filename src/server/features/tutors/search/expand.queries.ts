@@ -5,8 +5,8 @@ import { listingWords } from '#db/schema/listing.ts';
 import { places, searchEntities, searchWords } from '#db/schema/search.ts';
 import type { IndexedWord } from '#shared/domain/typos.ts';
 
-/** How the name of an entity has a word: as it is, as it sounds in Latin letters, or as a beginning of a word. */
-export type WordMatch = 'word' | 'sound' | 'prefix';
+/** How an entity has a word: in its name, as a synonym, as it sounds in Latin letters, or as a beginning of a word. */
+export type WordMatch = 'word' | 'synonym' | 'sound' | 'prefix';
 export type EntityKind = 'category' | 'subject' | 'topic' | 'place';
 
 export type Entity = {
@@ -49,11 +49,11 @@ const isEntityOf = (condition: SQL, match: WordMatch) =>
   sql`select ${searchWords.entityId}, ${sql.raw(`'${match}'`)} as match from ${searchWords} where ${condition}`;
 
 const matchesOfWord = sql`
-  ${isEntityOf(sql`${searchWords.word} = plain`, 'word')}
-  union all (${isEntityOf(sql`${searchWords.key} = sound.key and ${searchWords.word} <> plain and char_length(sound.key) > 2`, 'sound')})
-  union all (${isEntityOf(
+  ${entitiesWhere(sql`${searchWords.word} = plain`, sql`case when ${searchWords.isSynonym} then 'synonym' else 'word' end`)}
+  union all (${entitiesWhere(sql`${searchWords.key} = sound.key and ${searchWords.word} <> plain and char_length(sound.key) > 2`, sql`'sound'`)})
+  union all (${entitiesWhere(
     sql`position = cardinality(${sql.placeholder('words')}::text[]) and ${searchWords.word} ~>~ plain and ${searchWords.word} ~<~ (plain || chr(1114111))`,
-    'prefix',
+    sql`'prefix'`,
   )} limit ${sql.raw(String(MAX_PREFIX_MATCHES))})`;
 
 const parentsOfEntity = sql`array(

@@ -51,11 +51,15 @@ export function toLocationQuery({ forms, matches }: ExpandedWord): string {
 
 export const mediumTerm = (medium: string): string => quote(`m:${medium}`);
 
+/** `isNamed`: the word is in its name. */
+type Match = Entity & { isNamed: boolean };
+
 /** What meets the word in the best way: nobody who types "art" is after "artificial". A letter or two may be a word, and are mostly a beginning. */
-function toMatches({ matches, forms }: ExpandedWord): Entity[] {
-  const best = (['word', 'sound', 'prefix'] as const).find((match) => matches.some((one) => one.match === match));
+function toMatches({ matches, forms }: ExpandedWord): Match[] {
+  const best = [['word', 'synonym'], ['sound'], ['prefix']].find((ways) => matches.some(({ match }) => ways.includes(match)));
   const isShort = forms.every(({ plain }) => plain.length <= 2 && !isLevel(plain));
-  return toEntities(matches.filter(({ match }) => match === best || isShort));
+  const named = new Set(matches.filter(({ match }) => match === 'word').map(({ entity }) => entity.id));
+  return toEntities(matches.filter(({ match }) => best?.includes(match) || isShort)).map((entity) => ({ ...entity, isNamed: named.has(entity.id) }));
 }
 
 const toEntities = (matches: ExpandedWord['matches']): Entity[] => [...new Map(matches.map(({ entity }) => [entity.id, entity])).values()];
@@ -73,7 +77,7 @@ function splitRuns(indices: readonly number[]): number[][] {
 }
 
 /** Takes the longest beginning of the words that one entity has all of, and so on with the rest. */
-function cover(indices: readonly number[], matches: readonly Entity[][], kind: 'catalogue' | 'place'): Segment[] {
+function cover(indices: readonly number[], matches: readonly Match[][], kind: 'catalogue' | 'place'): Segment[] {
   const segments: Segment[] = [];
   for (let from = 0; from < indices.length; ) {
     const lists = indices.slice(from).map((index) => matches[index] ?? []);
@@ -85,7 +89,7 @@ function cover(indices: readonly number[], matches: readonly Entity[][], kind: '
   return segments;
 }
 
-function commonEntities(lists: readonly Entity[][], kind: 'catalogue' | 'place'): Entity[] {
+function commonEntities(lists: readonly Match[][], kind: 'catalogue' | 'place'): Match[] {
   const ids = lists.map((list) => new Set(list.map(({ id }) => id)));
   const all = [...new Map(lists.flat().map((entity) => [entity.id, entity])).values()].filter((entity) => isOfKind(entity, kind));
   const alone = all.filter(({ id }) => ids.every((of) => of.has(id)));
@@ -95,25 +99,33 @@ function commonEntities(lists: readonly Entity[][], kind: 'catalogue' | 'place')
 }
 
 /** "A/L" alone means everything at that level. */
-function withAllKinds(segment: Segment, matches: readonly Entity[][]): Segment {
+function withAllKinds(segment: Segment, matches: readonly Match[][]): Segment {
   return { ...segment, entities: segment.words.flatMap((index) => matches[index] ?? []).filter((entity) => isOfKind(entity, 'catalogue')) };
 }
 
 const KINDS: readonly EntityKind[] = ['subject', 'topic', 'category'];
 
-/** Subjects before topics before categories: "science" means those who teach Science, not all who teach in A/L Physical Science. */
-function ofFirstKind(entities: readonly Entity[]): Entity[] {
+/**
+ * Subjects before topics before categories: "science" means those who teach Science, not all who teach in A/L Physical Science.
+ * "Commerce" is the name of a category and only another word for some subjects: there it means both.
+ */
+function ofFirstKind(entities: readonly Match[]): Match[] {
+  const isNamed = (kind: EntityKind) => entities.some((entity) => entity.kind === kind && entity.isNamed);
+  if (isNamed('category') && !isNamed('subject')) return entities.filter(({ kind }) => kind !== 'topic');
   const first = KINDS.find((kind) => entities.some((entity) => entity.kind === kind));
   return entities.filter(({ kind }) => kind === first);
 }
 
 function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities }: Segment): string {
+  const ofEntities = entities.map(({ id }) => quote(`e${id}`));
+  // "A/L" is no part of a name, "Al" is.
+  if (ofEntities.length > 0 && indices.some((index) => isLevelWord(words[index]))) return ofEntities.join(' | ');
   const written = indices.flatMap((index) => {
     const word = words[index];
     return word ? [writtenAs(word).join(' | ')] : [];
   });
   const byName = written.length > 1 ? written.map((one) => `(${one})`).join(' & ') : written.join('');
-  return [...entities.map(({ id }) => quote(`e${id}`)), `(${byName})`].join(' | ');
+  return [...ofEntities, `(${byName})`].join(' | ');
 }
 
 /** In a name or in the places that a tutor writes; in another script, by the sound. */

@@ -7,7 +7,8 @@ import { type Segment, toLocationQuery, toSegments, toTermsQuery, toWordQuery } 
 import type { TextConditions } from './search-criteria.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
 
-type Word = SearchWord & { expanded: ExpandedWord };
+/** `correction` is what it was read as instead, where it has a typing error. */
+type Word = SearchWord & { expanded: ExpandedWord; correction?: string };
 
 /** The texts of a search as they were read: `search`, of which each word may be anything, and `location`, of which each names a place. */
 export type ReadText = {
@@ -76,7 +77,7 @@ export async function correctText(db: Executor, text: ReadText): Promise<ReadTex
   if (corrected.size === 0) return null;
   const replaced = (word: Word): Word => corrected.get(word) ?? word;
   const words = text.words.map(replaced);
-  const corrections = [...corrected].map(([{ text: from }, { text: to }]) => ({ from, to }));
+  const corrections = [...corrected.values()].map(({ text: from, correction: to = from }) => ({ from, to }));
   return { ...text, words, locations: text.locations.map(replaced), segments: segmentsOf(words), corrections };
 }
 
@@ -92,7 +93,7 @@ export async function relaxText(db: Executor, text: ReadText): Promise<ReadText[
   const others = (part: Part) => parts.filter((one) => one !== part);
   const byRank = parts.toSorted((one, other) => rankOf(one) - rankOf(other));
   const choices = [...(unknown.size > 0 ? [parts] : []), ...byRank.map(others), ...byRank.toReversed().map((part) => [part])];
-  return choices.filter((kept) => kept.length > 0).map((kept) => keepParts(text, kept));
+  return choices.filter((choice) => choice.length > 0).map((choice) => onlyWith(text, choice));
 }
 
 type Part = { segment?: Segment; filter?: TextFilter };
@@ -103,7 +104,7 @@ function rankOf({ segment, filter }: Part): number {
   return { price: 2, female: 3, medium: 4, mode: 5 }[filter?.kind ?? 'mode'];
 }
 
-function keepParts(text: ReadText, parts: readonly Part[]): ReadText {
+function onlyWith(text: ReadText, parts: readonly Part[]): ReadText {
   const segments = text.segments.filter((segment) => parts.some((part) => part.segment === segment));
   const filters = text.filters.filter((filter) => parts.some((part) => part.filter === filter));
   const leftOut = [
@@ -124,11 +125,10 @@ async function expand(db: Executor, words: readonly SearchWord[]): Promise<Word[
   });
 }
 
-async function replaceWord(db: Executor, { expanded }: Word, alternatives: readonly string[]): Promise<Word> {
+async function replaceWord(db: Executor, word: Word, alternatives: readonly string[]): Promise<Word> {
   const found = await expandWords(db, alternatives);
-  const [text = ''] = alternatives;
   const matches = found.flatMap((one) => one.matches.filter(({ match }) => match !== 'prefix'));
-  return { text, word: text, expanded: { ...expanded, isLast: false, forms: found.flatMap(({ forms }) => forms), matches } };
+  return { ...word, correction: alternatives[0] ?? word.text, expanded: { isLast: false, forms: found.flatMap(({ forms }) => forms), matches } };
 }
 
 const expandedOf = (words: readonly Word[]): ExpandedWord[] => words.map(({ expanded }) => expanded);
