@@ -5,8 +5,8 @@ import { expandWords, findSimilarWords } from '#server/features/tutors/search/ex
 import { countTutorsFreeOn, findTutorsFreeOn } from '#server/features/tutors/search/free-on-day.queries.ts';
 import type { Criteria } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { countListedTutors, findListedTutors, isRarePrice } from '#server/features/tutors/search/listings.queries.ts';
-import { getTutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
 import { areTermsCommon, findUnknownTerms } from '#server/features/tutors/search/term-frequency.queries.ts';
+import { getTutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
 import { useBulk } from '#tests/support/bulk.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';

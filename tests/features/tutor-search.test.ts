@@ -2,7 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { SearchInput, SearchPageInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aCategory, aReview, aSubject, aTopic, aTutor, HOUR, type ModeOf, NOW, type TutorOverrides, unique } from '#tests/support/factories.ts';
+import {
+  aBooking,
+  aCategory,
+  aReview,
+  aSubject,
+  aTopic,
+  aTutor,
+  HOUR,
+  type ModeOf,
+  NOW,
+  type TutorOverrides,
+  unique,
+} from '#tests/support/factories.ts';
 import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
 
 const database = useDatabase();
@@ -235,7 +247,9 @@ describe('the words of a search', () => {
     const { subject, ids } = await createTutors([{ ...withName('Wasantha'), availableLocations: 'Jaffna' }]);
     const read = (text: string) => search({ subject: subject.id, search: text });
     expect(await read('wasantha nugegoda')).toMatchObject({ tutors: [{ id: ids[0] }], reading: { leftOut: ['nugegoda'] } });
-    expect(await read('wasantha qzqzqzqz jaffna')).toMatchObject({ reading: { leftOut: ['qzqzqzqz'], filters: [{ kind: 'place', label: 'Jaffna', text: 'jaffna' }] } });
+    expect(await read('wasantha qzqzqzqz jaffna')).toMatchObject({
+      reading: { leftOut: ['qzqzqzqz'], filters: [{ kind: 'place', label: 'Jaffna', text: 'jaffna' }] },
+    });
     expect(await read('nugegoda')).toMatchObject({ tutors: [], reading: { leftOut: [] } });
   });
 

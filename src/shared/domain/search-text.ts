@@ -69,7 +69,29 @@ const PRICE_WORDS = {
 };
 const FILLERS = new Set([
   ...['class', 'classes', 'tuition', 'tution', 'teacher', 'teachers', 'tutor', 'tutors', 'sir', 'lesson', 'lessons', 'coaching', 'gce', 'subject'],
-  ...['near', 'nearby', 'in', 'for', 'at', 'around', 'from', 'to', 'the', 'an', 'and', 'with', 'best', 'good', 'find', 'me', 'of', 'a', 'town', 'area', 'district'],
+  ...[
+    'near',
+    'nearby',
+    'in',
+    'for',
+    'at',
+    'around',
+    'from',
+    'to',
+    'the',
+    'an',
+    'and',
+    'with',
+    'best',
+    'good',
+    'find',
+    'me',
+    'of',
+    'a',
+    'town',
+    'area',
+    'district',
+  ],
   ...['panthi', 'panthiya', 'pantiya', 'pantis', 'guru', 'guruwaraya', 'පන්ති', 'පන්තිය', 'පන්තියක්', 'ගුරුවරයා', 'ගුරුවරු', 'ගුරුවරයෙක්', 'සර්', 'ටියුෂන්'],
   ...['උගන්වන', 'විභාගය', 'හා', 'සහ', 'மற்றும்', 'வகுப்பு', 'வகுப்புகள்', 'ஆசிரியர்', 'ஆசிரியர்கள்', 'சேர்', 'டியூஷன்', 'பரீட்சை', 'பாடம்'],
   ...['g', 'c', 'e', 'க', 'பொ', 'த', 'අ', 'පො', 'ස'],
@@ -196,4 +218,3 @@ function labelOf(value: FilterValue): string {
       return `up to ${formatRupees(value.maxPrice)}`;
   }
 }
-

@@ -45,8 +45,7 @@ export async function findSimilarWords(db: Executor, words: readonly string[]): 
   return similarWords(db).execute({ words: [...words] });
 }
 
-const isEntityOf = (condition: SQL, match: WordMatch) =>
-  sql`select ${searchWords.entityId}, ${sql.raw(`'${match}'`)} as match from ${searchWords} where ${condition}`;
+const entitiesWhere = (condition: SQL, match: SQL) => sql`select ${searchWords.entityId}, ${match} as match from ${searchWords} where ${condition}`;
 
 const matchesOfWord = sql`
   ${entitiesWhere(sql`${searchWords.word} = plain`, sql`case when ${searchWords.isSynonym} then 'synonym' else 'word' end`)}
