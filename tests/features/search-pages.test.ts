@@ -222,6 +222,7 @@ describe('a page of results', () => {
       expect(tutors.length).toBeGreaterThan(0);
       counted.push(statements.length);
     }
-    expect(counted).toEqual(counted.map(() => (input.category ? 4 : 3)));
+    // With texts: what their words stand for, twice; how common they are; and the scopes.
+    expect(counted).toEqual(counted.map(() => (input.category ? 7 : 3)));
   });
 });

@@ -128,13 +128,17 @@ function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities
   return [...ofEntities, `(${byName})`].join(' | ');
 }
 
+/** Shorter sounds are met by too many names. */
+const MIN_SOUND = 2;
+
 /** In a name or in the places that a tutor writes; in another script, by the sound. */
 function writtenAs({ forms, isLast }: ExpandedWord): string[] {
   return forms.flatMap(({ plain, key, isLatin }) => {
     const end = isLast ? ':*' : '';
     // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
-    const sound = isLatin ? [] : [`${quote(`k:${isLast ? key.replace(/a$/, '') : key}`)}${end}`];
-    return [`${quote(`n:${plain}`)}${end}`, `${quote(`l:${plain}`)}${end}`, ...(isLatin ? [quote(`x:${key}`)] : sound)];
+    const sound = isLast && !isLatin ? key.replace(/a$/, '') : key;
+    const bySound = isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${end}`;
+    return [`${quote(`n:${plain}`)}${end}`, `${quote(`l:${plain}`)}${end}`, ...(sound.length >= MIN_SOUND ? [bySound] : [])];
   });
 }
 

@@ -60,9 +60,9 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
 
 const MAX_SCOPES = 40;
 
-/** A mode, a price and a day must hold for the subject that the words name. */
+/** A mode and a day must hold for the subject that the words name. */
 function narrowScopes(given: string[], { text, filters }: { text: TextConditions; filters: Filters | null }): readonly string[] {
-  const isOfSubject = filters !== null && (filters.online || filters.homeVisit || filters.group || filters.prices !== null || filters.day !== 0);
+  const isOfSubject = filters !== null && (filters.online || filters.homeVisit || filters.group || filters.day !== 0);
   const isNarrow = given[0] === EVERYWHERE && text.scopes.length > 0 && text.scopes.length <= MAX_SCOPES;
   return isOfSubject && isNarrow ? text.scopes : given;
 }
