@@ -172,7 +172,7 @@ describe('a range of prices', () => {
 });
 
 // spec search.37 | S11 1 | Every word of a search counts by itself, the last one as a beginning too, whatever the case, accents or script |
-//   src/server/features/tutors/search/match.ts
+//   src/server/features/tutors/search/match.queries.ts
 describe('the words of a search', () => {
   test.each([
     ['a name', 'nirmala', withName('Nirmala Perera')],

@@ -15,7 +15,7 @@ import { UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { type DayFilter, isOrdinaryDay } from './free-on-day.queries.ts';
 import type { Criteria, Filters } from './listing-conditions.queries.ts';
 import { getOrBuild, isRarePrice } from './listings.queries.ts';
-import { mediumTerm } from './match.ts';
+import { mediumTerm } from './match.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import { areTermsCommon } from './term-frequency.queries.ts';
 

@@ -3,7 +3,7 @@ import type { SearchFilters, SearchReading } from '#shared/contracts/tutors.ts';
 import { parseSearchText, type SearchWord, type TextFilter } from '#shared/domain/search-text.ts';
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
 import { type ExpandedWord, expandWords, findSimilarWords } from './expand.queries.ts';
-import { type Segment, toLocationQuery, toSegments, toTermsQuery, toWordQuery } from './match.ts';
+import { type Segment, toLocationQuery, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
 
