@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
 import { goalOf, PAGE_NAMES, type PageName } from '#bench/pages/goals.ts';
 import { startProxy, type TlsProxy } from '#bench/pages/proxy.ts';
 import { addressesOf, readTutors } from '#bench/pages/site.ts';
@@ -49,6 +50,37 @@ for (const page of PAGE_NAMES) {
     expect(found).toBeGreaterThanOrEqual(goalOf('names', page).least);
   });
 }
+
+// spec s10-pages.30 | S10 1 | What depends on who looks comes without moving anything; the reminder of an address waits for the next page |
+//   src/client/features/auth/account-banner.tsx
+for (const role of ['student', 'tutor'] as const) {
+  test(`nothing moves when a page learns that a ${role} looks, who has yet to confirm the address`, async ({ world }) => {
+    const page = await world.browserOf(role === 'student' ? await world.aStudent() : (await world.aTutor()).user);
+    const reminder = page.getByRole('region', { name: 'Your email address' });
+    for (const path of [...Object.values(addresses), '/blogs', '/terms']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeVisible();
+      expect.soft(await sumOfShifts(page), path).toBeLessThanOrEqual(goalOf('shifts', '/').most);
+      await expect(reminder).toBeHidden();
+    }
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page).toHaveURL('/privacy');
+    await expect(reminder).toBeVisible();
+  });
+}
+
+const sumOfShifts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
 
 // spec s10-pages.27 | S10 Must reach | Cards out of sight cost no layout before the first paint; Back finds them as high as they were |
 //   src/client/features/tutor-search/tutor-card.module.css

@@ -1,8 +1,9 @@
 import { Box } from '@mantine/core';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { tabStorage } from '#client/lib/storage.ts';
+import { useIsHydrated } from '#client/ui/hydration.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 
 const DISMISSED = 'email-banner-dismissed';
@@ -18,10 +19,23 @@ export function AccountBanner() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   // A sign-in in another tab must not redirect this one.
   const [wasSignedIn] = useState(() => session.token() !== null);
+  const isPageOfServer = useIsPageOfServer();
   if (!viewer) return null;
   if (!viewer.role) return <Unfinished path={path} canRedirect={wasSignedIn} />;
-  if (viewer.emailVerified !== false || PAGES_WITHOUT_BANNER.includes(path)) return null;
+  if (isPageOfServer || viewer.emailVerified !== false || PAGES_WITHOUT_BANNER.includes(path)) return null;
   return <Unconfirmed key={viewer.email} email={viewer.email} />;
+}
+
+/**
+ * True on a page that the server has rendered, until another one is opened. It does not know who looks: a notice that comes later would
+ * move the page below the finger, and the press would be lost.
+ */
+function useIsPageOfServer(): boolean {
+  const isHydrated = useIsHydrated();
+  const page = useMatches({ select: (matches) => matches.at(-1)?.pathname });
+  const [firstPage, setFirstPage] = useState(isHydrated ? null : page);
+  if (firstPage !== null && firstPage !== page) setFirstPage(null);
+  return firstPage !== null && firstPage === page;
 }
 
 /** Reserves the height of the notice before its code arrives, so that the page does not jump. */
