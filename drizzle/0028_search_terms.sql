@@ -157,7 +157,10 @@ CREATE FUNCTION words_of_names(names text[]) RETURNS TABLE ("word" text, "is_syn
       FROM "split"
       CROSS JOIN LATERAL generate_series(1, cardinality("words")) AS first
       CROSS JOIN LATERAL generate_series(first, least(first + 3, cardinality("words"))) AS last
-      JOIN "search_synonyms" AS "known" ON "known"."term" = array_to_string("words"[first : last], ' ')
+      -- OFFSET 0 has the few words looked up one by one; otherwise all synonyms are sorted for each name.
+      CROSS JOIN LATERAL (
+        SELECT "synonym" FROM "search_synonyms" WHERE "term" = array_to_string("words"[first : last], ' ') OFFSET 0
+      ) AS "known"
     )
     SELECT "word", bool_and("is_synonym") FROM "found" GROUP BY "word"
   $$;

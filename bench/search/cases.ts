@@ -1,5 +1,5 @@
 import type { SearchInput } from '#shared/contracts/tutors.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { Scopes } from '#tests/support/search-plans.ts';
 
 export const MOST_FILTERED = 1.3;
@@ -64,7 +64,10 @@ const TEXTS_WITH_SCOPE: readonly [string, (scopes: Scopes) => CaseInput][] = [
   ['a name, women', () => ({ search: 'perera', femaleOnly: true })],
 ];
 
-const ORDERS = SEARCH_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => ({ sortBy, sortOrder })));
+const ORDERS = [
+  ...COLUMN_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => ({ sortBy, sortOrder }))),
+  { sortBy: 'match', sortOrder: 'desc' } as const,
+];
 
 const DEPTHS = [false, true];
 

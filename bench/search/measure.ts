@@ -31,10 +31,11 @@ export async function prepare(one: Case, bulks: readonly Bulk[]): Promise<Prepar
 async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
   const ctx = contextAs(bulk, null, CLOCK);
   const search = await resolveSearch(ctx, input, toConditions(await readText(ctx.db, input)));
-  const order: Order = `${input.sortBy}.${input.sortOrder ?? 'desc'}`;
+  const order: Order = input.sortBy === 'match' ? 'match.desc' : `${input.sortBy}.${input.sortOrder ?? 'desc'}`;
   for (let offset = Math.floor(bulk.tutors / 2); search && offset > 0; offset = Math.floor(offset / 2)) {
     const rows = await findListedTutors(bulk.db, search.criteria, { order, limit: PAGE, offset });
-    if (rows.length > PAGE) return Buffer.from(rows[0]?.keys ?? '').toString('base64url');
+    const keys = input.sortBy === 'match' ? JSON.stringify([offset]) : rows[0]?.keys;
+    if (rows.length > PAGE) return Buffer.from(keys ?? '').toString('base64url');
   }
   return null;
 }

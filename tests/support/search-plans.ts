@@ -2,7 +2,7 @@ import { only } from '#db/executor.ts';
 import { EVERYWHERE } from '#db/schema/listing.ts';
 import type { Criteria, Filters } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { findListedTutors, type Order, type SortKeys } from '#server/features/tutors/search/listings.queries.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { TestDatabase } from './database.ts';
 import { createRecordingDb, type Statement } from './statements.ts';
 
@@ -17,8 +17,12 @@ export const INDEX: Record<Order, string> = {
   'name.asc': 'tutor_listings_name_idx',
   'createdAt.desc': 'tutor_listings_newest_idx',
   'createdAt.asc': 'tutor_listings_newest_idx',
+  'match.desc': 'tutor_listings_match_idx',
 };
-export const ORDERS = SEARCH_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direction): Order => `${sort}.${direction}`));
+export const ORDERS: readonly Order[] = [
+  ...COLUMN_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direction) => `${sort}.${direction}` as const)),
+  'match.desc',
+];
 
 export const ALL: Criteria = {
   scopes: [EVERYWHERE],

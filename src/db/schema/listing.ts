@@ -40,6 +40,8 @@ export const tutorListings = pgTable(
     offersHomeVisit: boolean().notNull(),
     offersGroup: boolean().notNull(),
     bookableDays: integer().notNull(),
+    /** As `weighRating` of src/shared/domain/best-match.ts. */
+    weightedRating: smallint().notNull().generatedAlwaysAs(sql`((rating * total_reviews + 2000) / (total_reviews + 5))::smallint`),
   },
   (t) => {
     /** Filtered columns follow the sorted ones, so that tutors who do not match are skipped without reading the row. */
@@ -63,6 +65,7 @@ export const tutorListings = pgTable(
       index('tutor_listings_experience_desc_idx').on(t.scope, t.experience, t.rating, t.tutorId, t.price, ...filters),
       index('tutor_listings_experience_asc_idx').on(t.scope, sql`(-${t.experience})`, t.rating, t.tutorId, t.experience, t.price, ...filters),
       index('tutor_listings_name_idx').on(t.scope, sql`${t.nameKey} collate "C"`, t.tutorId, t.rating, t.price, ...filters),
+      index('tutor_listings_match_idx').on(t.scope, t.weightedRating, t.tutorId, t.rating, t.price, ...filters),
       index('tutor_listings_newest_idx').on(t.scope, t.profileCreatedAt, t.tutorId, t.rating, t.price, ...filters),
     ];
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FREE_SOON, MET_BY } from '#shared/domain/best-match.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
@@ -296,6 +297,18 @@ export const tutorCard = z.object({
 });
 export type TutorCard = z.infer<typeof tutorCard>;
 
+/** What decided about the place of a tutor in the order by best match. */
+export const tutorMatch = z.object({
+  words: z.array(z.object({ text: z.string(), by: z.enum(MET_BY) })),
+  /** Hundredths of a star. */
+  rating: z.number(),
+  totalReviews: z.number(),
+  free: z.enum(FREE_SOON),
+  /** One place in eight is for tutors without a review. */
+  isNewcomersPlace: z.boolean(),
+});
+export type TutorMatch = z.infer<typeof tutorMatch>;
+
 /** How the words of a search were read. `text` is the part of the search text that says it, as it was typed. */
 export const searchReading = z.object({
   filters: z.array(z.object({ kind: z.enum(SEARCH_TEXT_FILTERS), label: z.string(), text: z.string() })),
@@ -308,7 +321,12 @@ export const searchReading = z.object({
 export type SearchReading = z.infer<typeof searchReading>;
 
 const counted = { total: z.number(), totalIsCapped: z.boolean() };
-export const searchAnswer = z.object({ tutors: z.array(tutorCard), nextCursor: z.string().nullable(), reading: searchReading, ...counted });
+export const searchAnswer = z.object({
+  tutors: z.array(tutorCard.extend({ match: tutorMatch.optional() })),
+  nextCursor: z.string().nullable(),
+  reading: searchReading,
+  ...counted,
+});
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 export const searchPage = z.object({ tutors: z.array(tutorProfileView), page: z.number(), pages: z.number(), limit: z.number(), ...counted });

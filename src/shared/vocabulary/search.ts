@@ -3,7 +3,10 @@ export const CATEGORY_ICON = 'BookOpen';
 /** The filter name for subjects without a category; never an id. */
 export const UNCATEGORIZED = 'uncategorized';
 
-export const SEARCH_SORTS = ['rating', 'price', 'experience', 'name', 'createdAt'] as const;
+/** By a column; the order by best match has one direction only. */
+export const COLUMN_SORTS = ['rating', 'price', 'experience', 'name', 'createdAt'] as const;
+export type ColumnSort = (typeof COLUMN_SORTS)[number];
+export const SEARCH_SORTS = [...COLUMN_SORTS, 'match'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];

@@ -2,16 +2,18 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import { listingCounts, tutorListings } from '#db/schema/listing.ts';
+import type { TutorMatch } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import type { SearchSort, SortDirection } from '#shared/vocabulary/search.ts';
+import type { ColumnSort, SortDirection } from '#shared/vocabulary/search.ts';
 import { type Criteria, fromListings, getShape, type LeadingOrder, scopeRows, toValues, whereListed } from './listing-conditions.queries.ts';
 
 export type SortKeys = readonly (string | number)[];
-export type Order = `${SearchSort}.${SortDirection}`;
+export type Order = `${ColumnSort}.${SortDirection}` | 'match.desc';
 export type PageRequest = { order: Order; limit: number; after?: SortKeys | undefined; offset?: number | undefined };
-export type ListedTutor = { id: string; keys: string };
+/** `match` only in the order by best match. */
+export type ListedTutor = { id: string; keys: string; match?: TutorMatch };
 
-const { rating, totalReviews, price, experience, nameKey, profileCreatedAt, tutorId, scope } = tutorListings;
+const { rating, totalReviews, price, experience, nameKey, profileCreatedAt, weightedRating, tutorId, scope } = tutorListings;
 
 type Key = { expression: SQL; type: 'integer' | 'timestamptz' | 'text' | 'uuid' };
 const integerKey = (expression: SQL): Key => ({ expression, type: 'integer' });
@@ -35,6 +37,7 @@ const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirection; le
   'name.desc': { keys: [tutorNameKey, tutorIdKey], direction: 'desc', leading: 'other' },
   'name.asc': { keys: [tutorNameKey, tutorIdKey], direction: 'asc', leading: 'other' },
   'createdAt.desc': { keys: [createdAtKey, tutorIdKey], direction: 'desc', leading: 'other' },
+  'match.desc': { keys: [integerKey(sql`${weightedRating}`), tutorIdKey], direction: 'desc', leading: 'other' },
   'createdAt.asc': { keys: [createdAtKey, tutorIdKey], direction: 'asc', leading: 'other' },
 };
 

@@ -38,6 +38,20 @@ export function toTermsQuery(words: readonly ExpandedWord[], segments: readonly 
   return conditions.length > 0 ? conditions.map((condition) => `(${condition})`).join(' & ') : null;
 }
 
+/** Apart, what `toTermsQuery` joins for one segment; null where it cannot be met so. */
+export type SegmentQueries = { byEntity: string | null; byName: string | null };
+
+export function toSegmentQueries(words: readonly ExpandedWord[], { words: indices, entities }: Segment): SegmentQueries {
+  const named = indices.flatMap((index) => {
+    const word = words[index];
+    return word ? [`(${word.forms.flatMap((form) => namedAs(form, word.isLast)).join(' | ')})`] : [];
+  });
+  return {
+    byEntity: entities.length > 0 ? entities.map(({ id }) => quote(`e${id}`)).join(' | ') : null,
+    byName: indices.some((index) => isLevelWord(words[index])) || named.length === 0 ? null : named.join(' & '),
+  };
+}
+
 /** Whoever has one word, in whatever it stands for. */
 export function toWordQuery(word: ExpandedWord): string {
   return [...new Set(word.matches.map(({ entity }) => quote(`e${entity.id}`))), ...writtenAs(word)].join(' | ');
@@ -133,13 +147,15 @@ const MIN_SOUND = 2;
 
 /** In a name or in the places that a tutor writes; in another script, by the sound. */
 function writtenAs({ forms, isLast }: ExpandedWord): string[] {
-  return forms.flatMap(({ plain, key, isLatin }) => {
-    const end = isLast ? ':*' : '';
-    // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
-    const sound = isLast && !isLatin ? key.replace(/a$/, '') : key;
-    const bySound = isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${end}`;
-    return [`${quote(`n:${plain}`)}${end}`, `${quote(`l:${plain}`)}${end}`, ...(sound.length >= MIN_SOUND ? [bySound] : [])];
-  });
+  return forms.flatMap((form) => [...namedAs(form, isLast), `${quote(`l:${form.plain}`)}${isLast ? ':*' : ''}`]);
+}
+
+function namedAs({ plain, key, isLatin }: ExpandedWord['forms'][number], isLast: boolean): string[] {
+  const end = isLast ? ':*' : '';
+  // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
+  const sound = isLast && !isLatin ? key.replace(/a$/, '') : key;
+  const bySound = isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${end}`;
+  return [`${quote(`n:${plain}`)}${end}`, ...(sound.length >= MIN_SOUND ? [bySound] : [])];
 }
 
 /** A lexeme in the syntax of `tsquery`. */

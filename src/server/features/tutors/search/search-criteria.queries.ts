@@ -15,11 +15,14 @@ import { UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { type DayFilter, isOrdinaryDay } from './free-on-day.queries.ts';
 import type { Criteria, Filters } from './listing-conditions.queries.ts';
 import { getOrBuild, isRarePrice } from './listings.queries.ts';
-import { mediumTerm } from './match.queries.ts';
+import { mediumTerm, type SegmentQueries } from './match.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import { areTermsCommon } from './term-frequency.queries.ts';
 
 export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null };
+
+/** A part of the search text, and how a tutor may meet it. */
+export type TextPart = SegmentQueries & { text: string; kind: 'catalogue' | 'place' | 'text' };
 
 /** What the words of a search add to its filters. */
 export type TextConditions = {
@@ -27,6 +30,7 @@ export type TextConditions = {
   filters: readonly TextFilter[];
   /** Of the subjects, topics and categories that the words stand for. */
   scopes: readonly string[];
+  parts: readonly TextPart[];
 };
 
 /** Null where nobody can match. */

@@ -3,7 +3,7 @@ import type { SearchFilters, SearchReading } from '#shared/contracts/tutors.ts';
 import { parseSearchText, type SearchWord, type TextFilter } from '#shared/domain/search-text.ts';
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
 import { type ExpandedWord, expandWords, findSimilarWords } from './expand.queries.ts';
-import { type Segment, toLocationQuery, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
+import { type Segment, toLocationQuery, toSegmentQueries, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
 
@@ -43,6 +43,7 @@ export function toConditions({ words, locations, segments, filters }: ReadText):
     ),
     filters,
     scopes: only && others.length === 0 ? only.entities.flatMap(({ scope }) => scope ?? []) : [],
+    parts: segments.map((segment) => ({ text: typedAs(words, segment), kind: segment.kind, ...toSegmentQueries(expanded, segment) })),
   };
 }
 

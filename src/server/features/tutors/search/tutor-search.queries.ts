@@ -4,6 +4,7 @@ import { isUuid } from '#server/core/ids.ts';
 import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
 import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput, SearchReading } from '#shared/contracts/tutors.ts';
 import { DomainError } from '#shared/errors.ts';
+import { findBestMatches } from './best-match.queries.ts';
 import { countTutorsFreeOn, findTutorsFreeOn, type ResultPage } from './free-on-day.queries.ts';
 import { countListedTutors, findListedTutors, getKeyTypes, type Order, type PageRequest, type SortKeys } from './listings.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
@@ -16,13 +17,15 @@ const NO_COUNT = { total: 0, totalIsCapped: false };
 export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
   const order = toOrder(input);
   const cursor = input.cursor ?? input.after;
-  const after = cursor ? parseCursor(cursor, order) : undefined;
+  const after = cursor ? parseCursor(cursor, isRanked(input) ? ['integer'] : getKeyTypes(order)) : undefined;
   const { page, next, count, subjectFilter, reading } = await findTutors(ctx, { input, request: { order, limit: input.limit, after } });
-  const tutors = await getTutorCards(
+  const cards = await getTutorCards(
     ctx,
     page.map(({ id }) => id),
     subjectFilter,
   );
+  const matches = new Map(page.map(({ id, match }) => [id, match]));
+  const tutors = cards.map((card) => ({ ...card, match: matches.get(card.id) }));
   return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading, ...count };
 }
 
@@ -66,11 +69,16 @@ async function findTutors(
 const isFound = ({ count }: CountedPage): boolean => count.total > 0 || count.totalIsCapped;
 
 async function findByText(ctx: Ctx, { input, text, request }: { input: SearchFilters; text: ReadText; request: PageRequest }): Promise<CountedPage> {
-  const search = await resolveSearch(ctx, input, toConditions(text));
+  const conditions = toConditions(text);
+  const search = await resolveSearch(ctx, input, conditions);
   if (!search) return NO_RESULT;
   const { criteria, day, subjectFilter } = search;
   const [rows, count] = await Promise.all([
-    day ? findTutorsFreeOn(ctx, criteria, { ...request, day }) : readListedPage(ctx, criteria, request),
+    day
+      ? findTutorsFreeOn(ctx, criteria, { ...request, day })
+      : isRanked(input)
+        ? findBestMatches(ctx, { criteria, subjectFilter, parts: conditions.parts }, request)
+        : readListedPage(ctx, criteria, request),
     day ? countTutorsFreeOn(ctx, criteria, day) : countListedTutors(ctx.db, criteria),
   ]);
   return { ...rows, count, subjectFilter };
@@ -82,7 +90,12 @@ async function readListedPage({ db }: Ctx, criteria: Search['criteria'], request
   return { page, next: rows.length > request.limit ? (page.at(-1) ?? null) : null };
 }
 
-const toOrder = ({ sortBy, sortOrder }: SearchFilters): Order => `${sortBy}.${sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc')}`;
+function toOrder({ sortBy, sortOrder }: SearchFilters): Order {
+  return sortBy === 'match' ? 'match.desc' : `${sortBy}.${sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc')}`;
+}
+
+/** Tutors who are free on a day are looked for in a fixed order, so there the rating alone decides. */
+const isRanked = ({ sortBy, freeOn }: SearchFilters): boolean => sortBy === 'match' && freeOn === undefined;
 
 const KEY_SCHEMAS = {
   integer: z.int32(),
@@ -95,8 +108,7 @@ const KEY_SCHEMAS = {
   uuid: z.string().refine(isUuid),
 };
 
-function parseCursor(cursor: string, order: Order): SortKeys {
-  const types = getKeyTypes(order);
+function parseCursor(cursor: string, types: ReturnType<typeof getKeyTypes>): SortKeys {
   const parsed = z
     .array(z.unknown())
     .length(types.length)
