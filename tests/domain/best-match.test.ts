@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explainMatch } from '#client/features/tutor-search/match-reasons.ts';
-import { BEST_MATCH_RULE, FREE_SOON, howSoonFree, isNewcomer, type MatchFacts, MET_BY, rankMatches, weighRating } from '#shared/domain/best-match.ts';
+import { BEST_MATCH_RULE, howSoonFree, isNewcomer, type MatchFacts, rankMatches, weighRating } from '#shared/domain/best-match.ts';
+import { FREE_SOON, MET_BY } from '#shared/vocabulary/search.ts';
 
 const NOW = new Date('2026-11-28T04:00:00Z');
 const DAY = 86_400_000;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FREE_SOON, MET_BY } from '#shared/domain/best-match.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
@@ -17,7 +16,7 @@ import {
   type TeachingModeType,
   VERIFICATION_STATUSES,
 } from '#shared/vocabulary/people.ts';
-import { SEARCH_SORTS, SEARCH_TEXT_FILTERS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { FREE_SOON, MET_BY, SEARCH_SORTS, SEARCH_TEXT_FILTERS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';

@@ -1,6 +1,4 @@
-/** What a word of the search is in a tutor: in the order of how much it tells. */
-export const MET_BY = ['subject', 'name', 'place', 'location'] as const;
-export type MetBy = (typeof MET_BY)[number];
+import type { FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
 
 /** What the order by best match goes by. `words` has the parts of the search text, as they were typed. */
 export type MatchFacts = {
@@ -33,10 +31,6 @@ export function weighRating({ rating, totalReviews }: Pick<MatchFacts, 'rating' 
 export function isNewcomer({ totalReviews, listedAt }: Pick<MatchFacts, 'totalReviews' | 'listedAt'>, now: Date): boolean {
   return totalReviews === 0 && now.getTime() - listedAt.getTime() < BEST_MATCH_RULE.newcomerDays * DAY;
 }
-
-/** How soon there is a free hour; never within the time that can be booked. */
-export const FREE_SOON = ['two-days', 'week', 'later', 'never'] as const;
-export type FreeSoon = (typeof FREE_SOON)[number];
 
 export function howSoonFree(nextFree: Date | null, now: Date): FreeSoon {
   if (!nextFree) return 'never';

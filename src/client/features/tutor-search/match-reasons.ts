@@ -1,5 +1,6 @@
 import type { TutorMatch } from '#shared/contracts/tutors.ts';
-import { type FreeSoon, type MetBy, weighRating } from '#shared/domain/best-match.ts';
+import { weighRating } from '#shared/domain/best-match.ts';
+import type { FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
 
 /** Why a tutor has this place in the order by best match: a sentence for each of the numbers that it goes by. */
 export function explainMatch({ words, rating, totalReviews, free, isNewcomersPlace }: TutorMatch): string[] {
