@@ -53,7 +53,7 @@ describe('the order by best match', () => {
   // spec s11-search.40 | S11 4, Done when | "Why here?" agrees with the order: whoever is explained better in everything comes first |
   //   src/shared/domain/best-match.ts, src/client/features/tutor-search/match-reasons.ts
   test('agrees with what "Why here?" says', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(candidates, (list) => {
         const inOrder = rankMatches(list, NOW).filter(({ isNewcomersPlace }) => !isNewcomersPlace);
         for (const [index, earlier] of inOrder.entries()) {
@@ -70,7 +70,7 @@ describe('the order by best match', () => {
   // spec s11-search.41 | S11 4 | One in eight places is for tutors without a review, and nobody is lost or there twice |
   //   src/shared/domain/best-match.ts
   test('has everybody once, and a newcomer at each eighth place while there is one', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(candidates, (list) => {
         const ranked = rankMatches(list, NOW);
         expect(ranked.map(({ id }) => id).sort()).toEqual(list.map(({ id }) => id));
