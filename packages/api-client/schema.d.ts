@@ -2579,6 +2579,8 @@ export interface components {
             name: string;
             description: string;
             category?: components["schemas"]["CategoryRef"];
+            /** @description Other names that people search for. Present in answers to admins only. */
+            aliases?: string[];
             isActive: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -2609,6 +2611,8 @@ export interface components {
                 description: string;
                 isActive: boolean;
             }[];
+            /** @description Other names that people search for. Present in answers to admins only. */
+            aliases?: string[];
             isActive: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -2625,6 +2629,8 @@ export interface components {
                 id: string;
                 name: string;
             };
+            /** @description Other names that people search for. Present in answers to admins only. */
+            aliases?: string[];
             isActive: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -2640,6 +2646,11 @@ export interface components {
         };
         CreateSubjectCategory: {
             name: string;
+            /**
+             * @description What people also type for it: spellings, short forms, names in Sinhala and Tamil, each with a letter. The search finds tutors by them as by the name. A list replaces the one before, null empties it. Left out are empty ones, those that differ from another only in case, and the name itself. A text with commas is split.
+             * @default []
+             */
+            aliases?: string[];
             /** @default  */
             description?: string;
             /** @default true */
@@ -2659,6 +2670,8 @@ export interface components {
         };
         UpdateSubjectCategory: {
             name?: string;
+            /** @description What people also type for it: spellings, short forms, names in Sinhala and Tamil, each with a letter. The search finds tutors by them as by the name. A list replaces the one before, null empties it. Left out are empty ones, those that differ from another only in case, and the name itself. A text with commas is split. */
+            aliases?: string[];
             description?: string;
             /** @description The name of an icon of Lucide; `BookOpen` where a new category has none. */
             icon?: string;
@@ -2670,6 +2683,11 @@ export interface components {
         };
         CreateSubject: {
             name: string;
+            /**
+             * @description What people also type for it: spellings, short forms, names in Sinhala and Tamil, each with a letter. The search finds tutors by them as by the name. A list replaces the one before, null empties it. Left out are empty ones, those that differ from another only in case, and the name itself. A text with commas is split.
+             * @default []
+             */
+            aliases?: string[];
             /** @default  */
             description?: string;
             /** @default true */
@@ -2679,6 +2697,8 @@ export interface components {
         };
         UpdateSubject: {
             name?: string;
+            /** @description What people also type for it: spellings, short forms, names in Sinhala and Tamil, each with a letter. The search finds tutors by them as by the name. A list replaces the one before, null empties it. Left out are empty ones, those that differ from another only in case, and the name itself. A text with commas is split. */
+            aliases?: string[];
             description?: string;
             /** @description The id of a category. Null, an empty text, and in a new subject its absence are refused with `Category is required`. */
             category?: string | null;
@@ -2686,6 +2706,11 @@ export interface components {
         };
         CreateTopic: {
             name: string;
+            /**
+             * @description What people also type for it: spellings, short forms, names in Sinhala and Tamil, each with a letter. The search finds tutors by them as by the name. A list replaces the one before, null empties it. Left out are empty ones, those that differ from another only in case, and the name itself. A text with commas is split.
+             * @default []
+             */
+            aliases?: string[];
             /** @default  */
             description?: string;
             /** @default true */
@@ -2695,6 +2720,8 @@ export interface components {
         };
         UpdateTopic: {
             name?: string;
+            /** @description What people also type for it: spellings, short forms, names in Sinhala and Tamil, each with a letter. The search finds tutors by them as by the name. A list replaces the one before, null empties it. Left out are empty ones, those that differ from another only in case, and the name itself. A text with commas is split. */
+            aliases?: string[];
             description?: string;
             /** @description The id of a subject, or an object that bears one. */
             subject?: string;

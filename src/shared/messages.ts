@@ -44,6 +44,7 @@ export const VALIDATION = {
   subjectName: 'Subject name is required',
   subjectCategory: 'Category is required',
   topicName: 'Topic name is required',
+  aliasLetter: 'Each other name needs at least one letter',
   required: 'Required',
   invalid: 'Invalid input',
   invalidEmail: 'Invalid email',

@@ -4,9 +4,9 @@ import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 import { act, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { BlogTagsField } from '#client/features/blogs/blog-tags-field.tsx';
 import { ImageDialog, insertImage } from '#client/features/blogs/image-dialog.tsx';
 import { LinkDialog, setLink, toHref } from '#client/features/blogs/link-dialog.tsx';
-import { TagsField } from '#client/features/blogs/tags-field.tsx';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { render } from '#tests/support/render.tsx';
 
@@ -149,7 +149,7 @@ describe('the image dialog', () => {
 describe('the tags field', () => {
   function Field({ initialTags }: { initialTags: string[] }) {
     const [tags, setTags] = useState(initialTags);
-    return <TagsField tags={tags} error={undefined} onChange={setTags} />;
+    return <BlogTagsField tags={tags} error={undefined} onChange={setTags} />;
   }
   const getInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Tags' });
   const listTags = () =>

@@ -137,7 +137,9 @@ describe('Manage Categories', () => {
       submit.click();
     });
     await waitFor(() => expect(listNames()).toContain('Music'));
-    expect(listInputs('catalogue.createCategory')).toEqual([{ name: 'Music', description: '', icon: 'FlaskConical', color: '#777777', order: 0 }]);
+    expect(listInputs('catalogue.createCategory')).toEqual([
+      { name: 'Music', aliases: [], description: '', icon: 'FlaskConical', color: '#777777', order: 0 },
+    ]);
     expect(listToasts()).toEqual([['success', 'Category created successfully']]);
     await waitUntilClosed();
   });
@@ -185,7 +187,7 @@ describe('Manage Categories', () => {
   });
 
   test('drops what was typed when another admin has saved the category meanwhile', async () => {
-    const draft = { name: 'Sciences', description: 'Matter', icon: 'Atom', color: '#0a5a50', order: '1' };
+    const draft = { name: 'Sciences', aliases: [], typedAlias: '', description: 'Matter', icon: 'Atom', color: '#0a5a50', order: '1' };
     sessionStorage.setItem('draft:category Sciences', JSON.stringify({ ...draft, over: JSON.stringify({ ...draft, description: 'Before' }) }));
     const { user } = await renderPage();
     await user.click(await findButton('Edit Sciences'));

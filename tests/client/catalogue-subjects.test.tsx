@@ -116,7 +116,7 @@ describe('Manage Subjects', () => {
     await waitFor(() => expect(dialog.queryByText('Category is required')).toBeNull());
     await user.click(dialog.getByRole('button', { name: 'Add Subject' }));
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Subject created successfully']]));
-    expect(listInputs('catalogue.createSubject')).toEqual([{ name: 'Chemistry', description: '', category: 'sciences' }]);
+    expect(listInputs('catalogue.createSubject')).toEqual([{ name: 'Chemistry', aliases: [], description: '', category: 'sciences' }]);
   });
 
   // spec manage-catalogue.5, errors.67
@@ -157,6 +157,92 @@ describe('Manage Subjects', () => {
   });
 });
 
+// spec s11-search.12 | S11 2 | Admins edit the other names of an entry where they edit the entry; what is typed and not yet in the list is saved, too |
+//   src/client/features/catalogue/aliases-field.tsx
+describe('other names of an entry', () => {
+  const openDialog = async (subject: SubjectView, answers: Answers = {}) => {
+    const page = await visitPage('/admin/subjects', {
+      subjects: [subject],
+      answers: { 'catalogue.updateSubject': ({ id }) => makeSubject(id), ...answers },
+    });
+    await page.user.click(await findButton('Edit Physics'));
+    const dialog = await findDialog();
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Other names' });
+    const listNames = () =>
+      within(dialog.getByRole('list', { name: 'Other names of this entry' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    const save = () => page.user.click(dialog.getByRole('button', { name: 'Save Subject' }));
+    return { ...page, dialog, field, listNames, save };
+  };
+  const PHYSICS = makeSubject('Physics', { aliases: ['Phy', 'භෞතික විද්‍යාව'] });
+
+  test('are shown with the entry, in their language, and find it in the list', async () => {
+    await visitPage('/admin/subjects?q=PHY', { subjects: [PHYSICS, makeSubject('Latin')] });
+    expect((await screen.findByRole('rowheader')).textContent).toContain('Also: Phy, භෞතික විද්‍යාව');
+    expect(screen.getByText('භෞතික විද්‍යාව').lang).toBe('si');
+    expect(screen.getByText('Phy').lang).toBe('');
+  });
+
+  test('are added by Enter, removed, and saved as a list', async () => {
+    const { user, field, dialog, listNames, save, listInputs } = await openDialog(PHYSICS);
+    expect(listNames()).toEqual(['Phy', 'භෞතික විද්‍යාව']);
+    await user.type(field, 'இயற்பியல்');
+    expect(field.lang).toBe('ta');
+    await user.type(field, '{Enter}PHY{Enter}physics{Enter}');
+    await user.click(dialog.getByRole('button', { name: 'Remove Phy' }));
+    expect(listNames()).toEqual(['භෞතික විද්‍යාව', 'இயற்பியல்']);
+    expect(document.activeElement).toBe(field);
+    await save();
+    await waitFor(() => expect(listInputs('catalogue.updateSubject')).toEqual([{ id: 'Physics', aliases: ['භෞතික විද්‍යාව', 'இயற்பியல்'] }]));
+  });
+
+  test('are saved although they are only typed yet', async () => {
+    const { user, field, dialog, listInputs } = await openDialog(makeSubject('Physics'));
+    await user.type(field, 'Phy');
+    // Without the press that would take the focus out of the field.
+    await act(async () => dialog.getByRole('button', { name: 'Save Subject' }).click());
+    await waitFor(() => expect(listInputs('catalogue.updateSubject')).toEqual([{ id: 'Physics', aliases: ['Phy'] }]));
+  });
+
+  test('are not sent where they have not changed', async () => {
+    const { user, dialog, save, listInputs } = await openDialog(PHYSICS);
+    await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Matter');
+    await save();
+    await waitFor(() => expect(listInputs('catalogue.updateSubject')).toEqual([{ id: 'Physics', description: 'Matter' }]));
+  });
+
+  // spec s11-search.11
+  test('say what is wrong beside the field, and lose nothing that was typed', async () => {
+    const full = makeSubject('Physics', { aliases: Array.from({ length: 20 }, (_, index) => `Name ${index}`) });
+    const { user, field, dialog, listNames, save, listInputs } = await openDialog(full);
+    await user.click(field);
+    await user.paste('Phy, 11');
+    expect(field.value).toBe('Phy, 11');
+    await waitFor(() => expect(getErrorOf(field)).toBe('Other names cannot have more than 20 entries'));
+    await save();
+    await waitFor(() => expect(getErrorOf(field)).toBe('Other names cannot have more than 20 entries'));
+    expect(document.activeElement).toBe(field);
+    for (const name of ['Name 0', 'Name 1']) await user.click(dialog.getByRole('button', { name: `Remove ${name}` }));
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(listNames().slice(-2)).toEqual(['Phy', '11']);
+    await save();
+    await waitFor(() => expect(getErrorOf(field)).toBe('Each other name needs at least one letter'));
+    expect(listInputs('catalogue.updateSubject')).toEqual([]);
+  });
+
+  test('are still there when the dialog is opened again, also what is only typed', async () => {
+    const { user, field } = await openDialog(makeSubject('Physics'));
+    await user.type(field, 'Phy{Enter}இயற்');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await findButton('Edit Physics'));
+    const dialog = await findDialog();
+    expect(dialog.getByRole('list', { name: 'Other names of this entry' }).textContent).toContain('Phy');
+    expect(dialog.getByRole('list', { name: 'Other names of this entry' }).textContent).toContain('இயற்');
+  });
+});
+
 // spec manage-catalogue.8 | P §2 Admin area | Manage Topics: Back to Subjects, edit, toggle, delete; "No topics yet" with Create First Topic |
 //   src/client/features/catalogue/topics-page.tsx
 describe('Manage Topics', () => {
@@ -174,7 +260,7 @@ describe('Manage Topics', () => {
     await user.type(name, 'Waves');
     await user.click(dialog.getByRole('button', { name: 'Add Topic' }));
     await waitFor(() => expect(listRows()).toHaveLength(1));
-    expect(listInputs('catalogue.createTopic')).toEqual([{ name: 'Waves', description: '', subject: 'Physics' }]);
+    expect(listInputs('catalogue.createTopic')).toEqual([{ name: 'Waves', aliases: [], description: '', subject: 'Physics' }]);
     expect(listToasts()).toEqual([['success', 'Topic created successfully']]);
     await user.click(screen.getByRole('link', { name: 'Back to Subjects' }));
     await waitFor(() => expect(at()).toBe('/admin/subjects?q=phys'));

@@ -14,6 +14,11 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
     'bookings_student_never_twice',
     /EXCLUDE USING gist \(student_id WITH =, tstzrange\(start_time, end_time, '\[\)'::text\) WITH &&\) WHERE .*pending.*confirmed/,
   ],
+  ...['subject_categories', 'subjects', 'topics'].map((table): [string, string, RegExp] => [
+    table,
+    `${table}_aliases_limit`,
+    /cardinality\(aliases\) <= 20.*array_position\(aliases, NULL::text\) IS NULL.*array_position\(aliases, ''::text\) IS NULL/,
+  ]),
   ['bookings', 'bookings_end_after_start', /CHECK \(\(end_time > start_time\)\)/],
   ['bookings', 'bookings_amount_not_negative', /CHECK \(\(amount_cents >= 0\)\)/],
   [
@@ -165,7 +170,7 @@ const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n
 // spec entities.6 | P §3 | Bio of at most 500, locations of at most 100 characters, also in the database | src/db/schema/tutors.ts
 // spec entities.14 | P §3 | Rating: one per booking, 1 to 5, in the database | src/db/schema/engagement.ts
 // spec states.52 | D Booking | A booking blocks the time for all subjects of the tutor | drizzle/0002_constraints.sql
-// spec entities.37
+// spec entities.37, s11-search.11
 test.each(CONSTRAINTS)('%s: %s', async (table, name, definition) => {
   const [row] =
     await database.sql`select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = ${table}::regclass and conname = ${name}`;

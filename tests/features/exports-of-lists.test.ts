@@ -23,41 +23,50 @@ describe('exporting the catalogue', () => {
     const { db } = database;
     const at = { createdAt: NOW, updatedAt: laterBy(HOUR)() };
     const times = '2026-03-02 10:00,2026-03-02 11:00';
-    const maths = await aCategory(db, { name: '=Maths', description: 'Numbers, "large"', order: 2, icon: 'Sigma', color: '#0a5a50', ...at });
+    const maths = await aCategory(db, {
+      name: '=Maths',
+      aliases: ['=Sums', 'ගණිතය'],
+      description: 'Numbers, "large"',
+      order: 2,
+      icon: 'Sigma',
+      color: '#0a5a50',
+      ...at,
+    });
     await aCategory(db, { name: 'art', order: 1, isActive: false, ...at });
     await aCategory(db, { name: 'Arts', order: 1, ...at });
-    const physics = `Physics,,,0,0,yes,${times}`;
-    const algebra = await aSubject(db, { name: '+Algebra', description: '100%_sure', categoryId: maths.id, ...at });
+    const physics = `Physics,,,,0,0,yes,${times}`;
+    const algebra = await aSubject(db, { name: '+Algebra', aliases: ['Letters'], description: '100%_sure', categoryId: maths.id, ...at });
     await aSubject(db, { name: 'art of numbers', categoryId: maths.id, isActive: false, ...at });
     await aSubject(db, { name: 'Physics', categoryId: null, ...at });
     await aTopic(db, { name: '@roots', description: 'Of two, and more', subjectId: algebra.id, ...at });
     await aTopic(db, { name: 'Circles', subjectId: algebra.id, isActive: false, ...at });
 
     expect((await readLines({ table: 'categories' }))[0]).toBe(
-      'Category id,Name,Description,Subjects,Order,Active,Colour,Icon,Created (Asia/Colombo),Last updated (Asia/Colombo)',
+      'Category id,Name,Other names,Description,Subjects,Order,Active,Colour,Icon,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
     expect(await readRows({ table: 'categories' })).toEqual([
-      `art,,0,1,no,#6366f1,BookOpen,${times}`,
-      `Arts,,0,1,yes,#6366f1,BookOpen,${times}`,
-      `'=Maths,"Numbers, ""large""",2,2,yes,#0a5a50,Sigma,${times}`,
+      `art,,,0,1,no,#6366f1,BookOpen,${times}`,
+      `Arts,,,0,1,yes,#6366f1,BookOpen,${times}`,
+      `'=Maths,"'=Sums; ගණිතය","Numbers, ""large""",2,2,yes,#0a5a50,Sigma,${times}`,
     ]);
 
     expect((await readLines({ table: 'subjects' }))[0]).toBe(
-      'Subject id,Name,Description,Category,Active topics,All topics,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
+      'Subject id,Name,Other names,Description,Category,Active topics,All topics,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
-    const subjects = [`'+Algebra,100%_sure,'=Maths,1,2,yes,${times}`, `art of numbers,,'=Maths,0,0,no,${times}`];
+    const subjects = [`'+Algebra,Letters,100%_sure,'=Maths,1,2,yes,${times}`, `art of numbers,,,'=Maths,0,0,no,${times}`];
     expect(await readRows({ table: 'subjects' })).toEqual([...subjects, physics]);
     expect(await readRows({ table: 'subjects', category: maths.id })).toEqual(subjects);
     expect(await readRows({ table: 'subjects', category: maths.id, search: '%_SURE' })).toEqual([subjects[0]]);
+    expect(await readRows({ table: 'subjects', search: 'letters' })).toEqual([subjects[0]]);
     expect(await readRows({ table: 'subjects', category: 'uncategorized' })).toEqual([physics]);
     for (const none of [{ category: 'sciences' }, { search: '0__s' }]) expect(await readRows({ table: 'subjects', ...none })).toEqual([]);
 
     expect((await readLines({ table: 'topics', subjectId: algebra.id }))[0]).toBe(
-      'Topic id,Subject,Name,Description,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
+      'Topic id,Subject,Name,Other names,Description,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
     expect(await readRows({ table: 'topics', subjectId: algebra.id })).toEqual([
-      `'+Algebra,'@roots,"Of two, and more",yes,${times}`,
-      `'+Algebra,Circles,,no,${times}`,
+      `'+Algebra,'@roots,,"Of two, and more",yes,${times}`,
+      `'+Algebra,Circles,,,no,${times}`,
     ]);
     expect(await readRows({ table: 'topics', subjectId: 'algebra' })).toEqual([]);
   });

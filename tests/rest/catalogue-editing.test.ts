@@ -25,7 +25,19 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
     const name = unique('Sciences');
     const created = await send('POST', '/api/subject-categories', { name: ` ${name} `, unknown: 'key' });
     const { _id: id } = created.body;
-    const plain = { _id: id, id, name, description: '', icon: 'BookOpen', color: '#6366f1', order: 0, isActive: true, subjects: [], ...AT };
+    const plain = {
+      _id: id,
+      id,
+      name,
+      aliases: [],
+      description: '',
+      icon: 'BookOpen',
+      color: '#6366f1',
+      order: 0,
+      isActive: true,
+      subjects: [],
+      ...AT,
+    };
     expect(created).toEqual({ status: 201, body: plain });
     const changed = await send('PUT', `/api/subject-categories/${id}`, { ...created.body, icon: 'Atom', order: '12', isActive: 'false' });
     expect(changed).toEqual({ status: 200, body: { ...plain, icon: 'Atom', order: 12, isActive: false } });
@@ -101,7 +113,7 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
     const created = await send('POST', '/api/subjects', { name, category: { _id: category.id, name: 'whatever' } });
     const { _id: id } = created.body;
     const ref = { _id: category.id, id: category.id, name: category.name, icon: 'Atom', color: '#6366f1', order: 0 };
-    const plain = { _id: id, id, name, description: '', isActive: true, ...AT };
+    const plain = { _id: id, id, name, aliases: [], description: '', isActive: true, ...AT };
     expect(created).toEqual({ status: 201, body: { ...plain, category: ref } });
     expect(await send('PUT', `/api/subjects/${id}`, { isActive: false })).toEqual({
       status: 200,
@@ -175,7 +187,7 @@ describe('POST, PUT and DELETE /api/topics', () => {
     const created = await send('POST', '/api/topics', { name, description: 'In water', subject: { id: subject.id } });
     const { _id: id } = created.body;
     const ref = (of: typeof subject) => ({ _id: of.id, id: of.id, name: of.name });
-    const plain = { _id: id, id, name, description: 'In water', subject: ref(subject), isActive: true, ...AT };
+    const plain = { _id: id, id, name, aliases: [], description: 'In water', subject: ref(subject), isActive: true, ...AT };
     expect(created).toEqual({ status: 201, body: plain });
     expect(await send('PUT', `/api/topics/${id}`, { name, description: '', subject: other.id })).toEqual({
       status: 200,
@@ -200,6 +212,40 @@ describe('POST, PUT and DELETE /api/topics', () => {
       body: apiError('Subject not found'),
     });
     expect((await send('POST', '/api/topics', { name: 'Waves' })).status).toBe(400);
+  });
+});
+
+// spec s11-search.15 | S11 2 | Over REST, aliases are sent as a list or as a text with commas, and are in answers to admins only |
+//   src/server/rest/wire/catalogue.ts
+describe.each(['subject-categories', 'subjects', 'topics'])('the aliases of /api/%s', (path) => {
+  test('are created, changed, emptied, and answered to admins only', async () => {
+    const of = { category: (await aCategory(database.db)).id, subject: (await aSubject(database.db)).id };
+    const created = await send('POST', `/api/${path}`, { name: unique('Entry'), ...of, aliases: ['Phy', ' phy ', 'භෞතික'] });
+    expect(created).toMatchObject({ status: 201, body: { aliases: ['Phy', 'භෞතික'] } });
+    const entry = `/api/${path}/${created.body._id}`;
+    expect((await send('PUT', entry, { description: 'What it is' })).body).toMatchObject({ aliases: ['Phy', 'භෞතික'] });
+    expect((await send('PUT', entry, { aliases: 'Phy, இயற்பியல்,' })).body).toMatchObject({ aliases: ['Phy', 'இயற்பியல்'] });
+    expect((await send('GET', entry)).body).toMatchObject({ aliases: ['Phy', 'இயற்பியல்'] });
+    expect((await rest.get<Body>(entry)).body).not.toHaveProperty('aliases');
+    const listed = await rest.get<Body[]>(`/api/${path}`);
+    expect(listed.body.find(({ _id }) => _id === created.body._id)).not.toHaveProperty('aliases');
+    for (const emptied of [null, [], '']) {
+      await send('PUT', entry, { aliases: ['Phy'] });
+      expect((await send('PUT', entry, { aliases: emptied })).body, String(emptied)).toMatchObject({ aliases: [] });
+    }
+  });
+
+  // spec s11-search.11
+  test.each([
+    [Array.from({ length: 21 }, (_, index) => `Name ${index}`), 'Other names cannot have more than 20 entries'],
+    [['x'.repeat(151)], 'Other name cannot be longer than 150 characters'],
+    ['11', 'Each other name needs at least one letter'],
+    [[7], 'Invalid input'],
+    [{ name: 'Phy' }, 'Invalid input'],
+  ])('are refused where they are %j', async (aliases, message) => {
+    const of = { category: (await aCategory(database.db)).id, subject: (await aSubject(database.db)).id };
+    const refused = { status: 400, body: { message, errors: [{ message, field: expect.stringMatching(/^aliases(\.|$)/) }] } };
+    expect(await send('POST', `/api/${path}`, { name: unique('Entry'), ...of, aliases })).toMatchObject(refused);
   });
 });
 

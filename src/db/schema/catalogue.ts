@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from '#db/columns.ts';
 import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
+
+const checkAliases = (name: string, aliases: AnyPgColumn) =>
+  check(
+    name,
+    sql`cardinality(${aliases}) <= ${sql.raw(String(LIMITS.aliases))} and array_position(${aliases}, null) is null and array_position(${aliases}, '') is null`,
+  );
 
 export const subjectCategories = pgTable(
   'subject_categories',
@@ -19,7 +26,11 @@ export const subjectCategories = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('subject_categories_name_key').on(sql`lower(${t.name})`), check('subject_categories_order_not_negative', sql`${t.order} >= 0`)],
+  (t) => [
+    uniqueIndex('subject_categories_name_key').on(sql`lower(${t.name})`),
+    check('subject_categories_order_not_negative', sql`${t.order} >= 0`),
+    checkAliases('subject_categories_aliases_limit', t.aliases),
+  ],
 );
 
 export const subjects = pgTable(
@@ -35,7 +46,11 @@ export const subjects = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('subjects_name_key').on(sql`lower(${t.name})`), index('subjects_category_id_idx').on(t.categoryId)],
+  (t) => [
+    uniqueIndex('subjects_name_key').on(sql`lower(${t.name})`),
+    index('subjects_category_id_idx').on(t.categoryId),
+    checkAliases('subjects_aliases_limit', t.aliases),
+  ],
 );
 
 export const topics = pgTable(
@@ -53,5 +68,5 @@ export const topics = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('topics_subject_name_key').on(t.subjectId, sql`lower(${t.name})`)],
+  (t) => [uniqueIndex('topics_subject_name_key').on(t.subjectId, sql`lower(${t.name})`), checkAliases('topics_aliases_limit', t.aliases)],
 );

@@ -1,6 +1,9 @@
-import { SUCCESS, VALIDATION } from '#shared/messages.ts';
+import { SUCCESS, tooMany, VALIDATION } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { callGroup, created, done, ok } from './calls.ts';
 import * as wire from './wire/catalogue.ts';
+
+const ALIASES = tooMany('Other names', LIMITS.aliases);
 
 const { app, call } = callGroup('Catalogue', 'admin');
 export const catalogueEditingRoutes = app;
@@ -12,7 +15,7 @@ call('POST /api/subject-categories', 'catalogue.createCategory', {
   body: wire.createCategoryBody,
   answers: created(wire.category),
   errors: ['category.name_taken'],
-  invalid: { name: VALIDATION.categoryName },
+  invalid: { name: VALIDATION.categoryName, aliases: ALIASES },
   handle: ({ api, input }) => api.catalogue.createCategory(input),
 });
 
@@ -23,7 +26,7 @@ call('PUT /api/subject-categories/{id}', 'catalogue.updateCategory', {
   body: wire.updateCategoryBody,
   answers: ok(wire.category),
   errors: ['category.not_found', 'category.name_taken'],
-  invalid: { name: VALIDATION.categoryName },
+  invalid: { name: VALIDATION.categoryName, aliases: ALIASES },
   handle: ({ api, input }) => api.catalogue.updateCategory(input),
 });
 
@@ -51,7 +54,7 @@ call('POST /api/subjects', 'catalogue.createSubject', {
   body: wire.createSubjectBody,
   answers: created(wire.subject),
   errors: ['subject.category_unknown', 'subject.name_taken'],
-  invalid: { name: VALIDATION.subjectName, category: VALIDATION.subjectCategory },
+  invalid: { name: VALIDATION.subjectName, category: VALIDATION.subjectCategory, aliases: ALIASES },
   handle: ({ api, input }) => api.catalogue.createSubject(input),
 });
 
@@ -63,7 +66,7 @@ call('PUT /api/subjects/{id}', 'catalogue.updateSubject', {
   body: wire.updateSubjectBody,
   answers: ok(wire.subject),
   errors: ['subject.category_unknown', 'subject.not_found', 'subject.name_taken'],
-  invalid: { name: VALIDATION.subjectName, category: VALIDATION.subjectCategory },
+  invalid: { name: VALIDATION.subjectName, category: VALIDATION.subjectCategory, aliases: ALIASES },
   handle: ({ api, input }) => api.catalogue.updateSubject(input),
 });
 
@@ -97,7 +100,7 @@ call('POST /api/topics', 'catalogue.createTopic', {
   body: wire.createTopicBody,
   answers: created(wire.topic),
   errors: ['subject.not_found', 'topic.name_taken'],
-  invalid: { name: VALIDATION.topicName },
+  invalid: { name: VALIDATION.topicName, aliases: ALIASES },
   handle: ({ api, input }) => api.catalogue.createTopic(input),
 });
 
@@ -108,7 +111,7 @@ call('PUT /api/topics/{id}', 'catalogue.updateTopic', {
   body: wire.updateTopicBody,
   answers: ok(wire.topic),
   errors: ['topic.not_found', 'subject.not_found', 'topic.name_taken'],
-  invalid: { name: VALIDATION.topicName },
+  invalid: { name: VALIDATION.topicName, aliases: ALIASES },
   handle: ({ api, input }) => api.catalogue.updateTopic(input),
 });
 

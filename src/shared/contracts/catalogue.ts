@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { VALIDATION } from '#shared/messages.ts';
-import { CATEGORY_COLOR, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
+import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
+import { ALIAS_FORMAT, CATEGORY_COLOR, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
 import { CATALOGUE, LIMITS } from '#shared/vocabulary/limits.ts';
 import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
-import { described, id, named, requiredText, text } from './common.ts';
+import { described, id, named, requiredText, text, toWellFormed } from './common.ts';
 
 const activity = z.enum(['true', 'false', 'all']);
 
@@ -23,7 +23,10 @@ export type TopicsQuery = z.infer<typeof topicsQuery>;
 export const categoryRef = named.extend({ icon: z.string(), color: z.string(), order: z.number() });
 export type CategoryRef = z.infer<typeof categoryRef>;
 
-const state = { isActive: z.boolean(), createdAt: z.date(), updatedAt: z.date() };
+/** Other names that people search for; in answers to admins only. */
+const ownAliases = z.array(z.string()).optional();
+
+const state = { aliases: ownAliases, isActive: z.boolean(), createdAt: z.date(), updatedAt: z.date() };
 
 export const categoryView = categoryRef.extend({
   description: z.string(),
@@ -71,15 +74,25 @@ export type SetActiveInput = z.infer<typeof setActiveInput>;
 const name = (missing: string) => requiredText('Name', { max: LIMITS.name.max }, { missing });
 const description = text('Description', LIMITS.description);
 const isActive = z.boolean();
+/** Measured in the form in which it is stored. An empty one is left out by `cleanAliases`. */
+const alias = z
+  .string()
+  .overwrite((sent) => toWellFormed(sent).normalize('NFC'))
+  .trim()
+  .max(LIMITS.name.max, tooLong('Other name', LIMITS.name.max))
+  .refine((name) => name === '' || ALIAS_FORMAT.test(name), VALIDATION.aliasLetter);
+const aliases = z.array(alias).max(LIMITS.aliases, tooMany('Other names', LIMITS.aliases));
 
 const categoryFields = {
   name: name(VALIDATION.categoryName),
+  aliases,
   description,
   icon: text('Icon', CATALOGUE.icon).transform((icon) => icon || CATEGORY_ICON),
   color: z.string().trim().regex(COLOR_FORMAT, VALIDATION.categoryColor),
   order: z.int().min(0).max(CATALOGUE.mostOrder),
 };
 const presentation = {
+  aliases: aliases.default([]),
   description: description.default(''),
   isActive: isActive.default(true),
 };
@@ -113,16 +126,16 @@ const changedCategory = id.nullable().transform((sent, { issues }): string => {
   return z.NEVER;
 });
 export const updateSubjectInput = z
-  .object({ name: name(VALIDATION.subjectName), description, category: changedCategory, isActive })
+  .object({ name: name(VALIDATION.subjectName), aliases, description, category: changedCategory, isActive })
   .partial()
   .extend({ id });
 export type UpdateSubjectInput = z.infer<typeof updateSubjectInput>;
-export const subjectForm = z.object({ name: name(VALIDATION.subjectName), description, category });
+export const subjectForm = z.object({ name: name(VALIDATION.subjectName), aliases, description, category });
 
 export const createTopicInput = z.object({ name: name(VALIDATION.topicName), ...presentation, subject: id });
 export type CreateTopicInput = z.infer<typeof createTopicInput>;
 export const updateTopicInput = z
-  .object({ name: name(VALIDATION.topicName), description, subject: id, isActive })
+  .object({ name: name(VALIDATION.topicName), aliases, description, subject: id, isActive })
   .partial()
   .extend({ id });
 export type UpdateTopicInput = z.infer<typeof updateTopicInput>;

@@ -118,6 +118,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const CATEGORY_COLOR = '#6366f1';
 export const COLOR_FORMAT = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+/** With a letter that can be seen. */
+export const ALIAS_FORMAT = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
 
 export const TUTOR_FILTERS = ['all', 'verified', 'unverified', 'pending', 'changed'] as const;
 export type TutorFilter = (typeof TUTOR_FILTERS)[number];

@@ -5,6 +5,8 @@ export const LIMITS = {
   userAgent: 300,
   proof: 300,
   name: { min: 2, max: 150 },
+  /** Of an entry of the catalogue. */
+  aliases: 20,
   email: 254,
   /** NIST SP 800-63B and OWASP ASVS ask for 12 characters where a password protects this much. */
   password: { min: 6, max: 128, adminMin: 12 },

@@ -12,9 +12,9 @@ import { toast } from '#client/ui/toasts.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { BlogTagsField } from './blog-tags-field.tsx';
 import { CoverField } from './cover-field.tsx';
 import type { SaveStatus } from './draft-state.ts';
-import { TagsField } from './tags-field.tsx';
 import { useBlogDraft } from './use-blog-draft.ts';
 
 const BlogEditor = lazyPart(() => import('./blog-editor.tsx').then((module) => module.BlogEditor));
@@ -163,7 +163,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
             {errors.content}
           </Text>
         </div>
-        <TagsField tags={draft.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
+        <BlogTagsField tags={draft.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
         {post.message && (
           <Text c="red" role="alert">
             {post.message}

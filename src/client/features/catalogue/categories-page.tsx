@@ -12,7 +12,7 @@ import { formatCount } from './catalogue-text.ts';
 import classes from './categories-page.module.css';
 import { CategoryIcon } from './category-icon.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { EntryActions, StatusBadge } from './entry-parts.tsx';
+import { EntryActions, EntryAliases, StatusBadge } from './entry-parts.tsx';
 import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 import { useCategoryOrder } from './use-category-order.ts';
 
@@ -142,7 +142,7 @@ type CategoryCardProps = {
 };
 
 function CategoryCard({ category, index, count, isDragged, isBusy, onDrag, onMove, onToggle, onEdit, onDelete }: CategoryCardProps) {
-  const { id, name, description, icon, color, order, isActive, subjects } = category;
+  const { id, name, aliases, description, icon, color, order, isActive, subjects } = category;
   return (
     <Card
       component="li"
@@ -169,6 +169,7 @@ function CategoryCard({ category, index, count, isDragged, isBusy, onDrag, onMov
         <Text size="sm" flex={1} c={description ? undefined : 'dimmed'}>
           {description || 'No description provided'}
         </Text>
+        <EntryAliases aliases={aliases} />
         <Group component="ul" gap="0.375rem 1rem" c="dimmed" fz="sm">
           <li>
             <StatusBadge isActive={isActive} />

@@ -4,13 +4,14 @@ import { type CategoryView, createCategoryInput } from '#shared/contracts/catalo
 import { orderFrom } from '#shared/domain/category-look.ts';
 import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
 import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
+import { type AliasValues, toEntry } from './aliases-field.tsx';
 import { ColorField, IconPicker } from './category-look-fields.tsx';
 import { EntryDialog, pickChanges, useEntryForm } from './entry-form.tsx';
 import { useInvalidateCatalogue } from './use-catalogue.ts';
 
-type Values = { name: string; description: string; icon: string; color: string; order: string };
+type Values = AliasValues & { description: string; icon: string; color: string; order: string };
 
-const toInput = ({ order, color, ...values }: Values) => ({ ...values, color: color.trim() || CATEGORY_COLOR, order: orderFrom(order) });
+const toInput = ({ order, color, ...values }: Values) => ({ ...toEntry(values), color: color.trim() || CATEGORY_COLOR, order: orderFrom(order) });
 
 export type CategoryDialogProps = { category: CategoryView | null; opened: boolean; onClose: () => void };
 
@@ -20,6 +21,8 @@ export function CategoryDialog({ category, opened, onClose }: CategoryDialogProp
   const update = trpc.catalogue.updateCategory.useMutation({ onSettled });
   const initialValues: Values = {
     name: category?.name ?? '',
+    aliases: category?.aliases ?? [],
+    typedAlias: '',
     description: category?.description ?? '',
     icon: category?.icon ?? CATEGORY_ICON,
     color: category?.color ?? CATEGORY_COLOR,
@@ -31,10 +34,7 @@ export function CategoryDialog({ category, opened, onClose }: CategoryDialogProp
     initialValues,
     schema: createCategoryInput,
     toInput,
-    save: (values) =>
-      category
-        ? update.mutateAsync({ id: category.id, ...pickChanges(toInput(initialValues), toInput(values)) })
-        : create.mutateAsync(toInput(values)),
+    save: (input) => (category ? update.mutateAsync({ id: category.id, ...pickChanges(toInput(initialValues), input) }) : create.mutateAsync(input)),
     onSaved: onClose,
   });
 

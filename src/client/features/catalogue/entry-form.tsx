@@ -2,26 +2,28 @@ import { Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
-import { record, text } from '#client/lib/drafts/schema.ts';
+import { list, record, text } from '#client/lib/drafts/schema.ts';
 import { type AppForm, useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { AliasesField, type AliasValues } from './aliases-field.tsx';
 import { type EntryKind, TEXTS } from './catalogue-text.ts';
 
-type Values = Record<string, string>;
+type Values = AliasValues & { [field: string]: string | string[] };
 
-export type EntryFormOptions<T extends Values> = {
+export type EntryFormOptions<T extends Values, I> = {
   kind: EntryKind;
   id: string | null;
   initialValues: T;
   schema: z.ZodType;
-  toInput?: (values: T) => unknown;
-  save: (values: T) => Promise<unknown>;
+  toInput: (values: T) => I;
+  save: (input: I) => Promise<unknown>;
   onSaved: () => void;
 };
 
-export function useEntryForm<T extends Values>({ kind, id, initialValues, schema, toInput, save, onSaved }: EntryFormOptions<T>): AppForm<T> {
+export function useEntryForm<T extends Values, I>(options: EntryFormOptions<T, I>): AppForm<T> {
+  const { kind, id, initialValues, schema, toInput, save, onSaved } = options;
   const texts = TEXTS[kind];
   return useAppForm<T>({
     initialValues,
@@ -32,7 +34,7 @@ export function useEntryForm<T extends Values>({ kind, id, initialValues, schema
     validateOnBlur: 'filled',
     draft: entryDraft(`${kind} ${id ?? 'new'}`, initialValues),
     onSubmit: async (values) => {
-      await save(values);
+      await save(toInput(values));
       toast.success(id === null ? texts.created : texts.updated);
       onSaved();
     },
@@ -46,7 +48,9 @@ export function useEntryForm<T extends Values>({ kind, id, initialValues, schema
 /** Ignores a draft if the entry has been saved with other values since. */
 function entryDraft<T extends Values>(name: string, initialValues: T): Draft<T> {
   const over = JSON.stringify(initialValues);
-  const fields = Object.fromEntries(Object.entries(initialValues).map(([field, value]) => [field, text(value)]));
+  const fields = Object.fromEntries(
+    Object.entries(initialValues).map(([field, value]) => [field, typeof value === 'string' ? text(value) : list(text(), value)]),
+  );
   const draft = tabDraft(name, record({ ...fields, over: text() }));
   return {
     read() {
@@ -62,7 +66,9 @@ function entryDraft<T extends Values>(name: string, initialValues: T): Draft<T> 
 export function pickChanges<T extends object>(before: T, after: T): Partial<T> {
   const previous = new Map<string, unknown>(Object.entries(before));
   // A subset of the entries of a T.
-  return Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== previous.get(field))) as Partial<T>;
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(previous.get(field))),
+  ) as Partial<T>;
 }
 
 export type EntryDialogProps = {
@@ -70,8 +76,8 @@ export type EntryDialogProps = {
   title: string;
   submitLabel: string;
   form: Pick<
-    AppForm<{ name: string; description: string }>,
-    'getInputProps' | 'handleSubmit' | 'isSubmitting' | 'formError' | 'isRestored' | 'discardDraft'
+    AppForm<AliasValues & { description: string }>,
+    'values' | 'setFieldValue' | 'getInputProps' | 'handleSubmit' | 'isSubmitting' | 'formError' | 'isRestored' | 'discardDraft'
   >;
   onClose: () => void;
   children: ReactNode;
@@ -96,6 +102,7 @@ export function EntryDialog({ opened, title, submitLabel, form, onClose, childre
         </Text>
       )}
       <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <AliasesField form={form} />
       <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
       {children}
     </FormDialog>

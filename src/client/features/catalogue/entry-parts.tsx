@@ -1,7 +1,9 @@
 import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { type LucideIcon, Pencil, Power, Trash2 } from 'lucide-react';
+import { Fragment } from 'react';
+import { detectLang } from '#client/ui/detect-lang.ts';
 
-export function EntryName({ name, description }: { name: string; description: string }) {
+export function EntryName({ name, aliases, description }: { name: string; aliases?: readonly string[] | undefined; description: string }) {
   return (
     <Box component="span" display="grid" style={{ gap: 2 }}>
       <Text span inherit fw={600}>
@@ -10,7 +12,23 @@ export function EntryName({ name, description }: { name: string; description: st
       <Text span inherit c="dimmed">
         {description || 'No description provided'}
       </Text>
+      <EntryAliases aliases={aliases} />
     </Box>
+  );
+}
+
+export function EntryAliases({ aliases = [] }: { aliases?: readonly string[] | undefined }) {
+  if (aliases.length === 0) return null;
+  return (
+    <Text span c="dimmed" size="sm" display="block">
+      Also:{' '}
+      {aliases.map((alias, index) => (
+        <Fragment key={alias}>
+          {index > 0 && ', '}
+          <span lang={detectLang(alias)}>{alias}</span>
+        </Fragment>
+      ))}
+    </Text>
   );
 }
 

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { createTopicInput, type SubjectView, subjectForm, type TopicView } from '#shared/contracts/catalogue.ts';
+import { toEntry } from './aliases-field.tsx';
 import { EntryDialog, pickChanges, useEntryForm } from './entry-form.tsx';
 import { useInvalidateCatalogue } from './use-catalogue.ts';
 
@@ -11,13 +12,20 @@ export function SubjectDialog({ subject, opened, onClose }: SubjectDialogProps) 
   const { data: categories } = trpc.catalogue.categories.useQuery();
   const create = trpc.catalogue.createSubject.useMutation({ onSettled });
   const update = trpc.catalogue.updateSubject.useMutation({ onSettled });
-  const initialValues = { name: subject?.name ?? '', description: subject?.description ?? '', category: subject?.category?.id ?? '' };
+  const initialValues = {
+    name: subject?.name ?? '',
+    aliases: subject?.aliases ?? [],
+    typedAlias: '',
+    description: subject?.description ?? '',
+    category: subject?.category?.id ?? '',
+  };
   const form = useEntryForm({
     kind: 'subject',
     id: subject?.id ?? null,
     initialValues,
     schema: subjectForm,
-    save: (values) => (subject ? update.mutateAsync({ id: subject.id, ...pickChanges(initialValues, values) }) : create.mutateAsync(values)),
+    toInput: toEntry<typeof initialValues>,
+    save: (input) => (subject ? update.mutateAsync({ id: subject.id, ...pickChanges(toEntry(initialValues), input) }) : create.mutateAsync(input)),
     onSaved: onClose,
   });
 
@@ -49,13 +57,20 @@ export function TopicDialog({ topic, subject, opened, onClose }: TopicDialogProp
   const { data: subjects = [subject] } = trpc.catalogue.subjects.useQuery({ active: 'all' });
   const create = trpc.catalogue.createTopic.useMutation({ onSettled });
   const update = trpc.catalogue.updateTopic.useMutation({ onSettled });
-  const initialValues = { name: topic?.name ?? '', description: topic?.description ?? '', subject: subject.id };
+  const initialValues = {
+    name: topic?.name ?? '',
+    aliases: topic?.aliases ?? [],
+    typedAlias: '',
+    description: topic?.description ?? '',
+    subject: subject.id,
+  };
   const form = useEntryForm({
     kind: 'topic',
     id: topic?.id ?? null,
     initialValues,
     schema: createTopicInput,
-    save: (values) => (topic ? update.mutateAsync({ id: topic.id, ...pickChanges(initialValues, values) }) : create.mutateAsync(values)),
+    toInput: toEntry<typeof initialValues>,
+    save: (input) => (topic ? update.mutateAsync({ id: topic.id, ...pickChanges(toEntry(initialValues), input) }) : create.mutateAsync(input)),
     onSaved: onClose,
   });
   const hasMoved = form.values.subject !== subject.id;

@@ -166,7 +166,7 @@ function findSubjects(subjects: readonly SubjectView[], { q = '', category, page
   const text = q.toLowerCase();
   const found = subjects.filter(
     (subject) =>
-      `${subject.name}\n${subject.description}`.toLowerCase().includes(text) &&
+      [subject.name, subject.description, ...(subject.aliases ?? [])].join('\n').toLowerCase().includes(text) &&
       (category === undefined || (subject.category?.id ?? UNCATEGORIZED) === category),
   );
   const totalPages = Math.max(1, Math.ceil(found.length / ADMIN_TABLES.pageSize));

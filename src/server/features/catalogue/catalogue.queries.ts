@@ -27,6 +27,7 @@ function selectCategories(db: Executor, where: SQL | undefined) {
     .select({
       id: subjectCategories.id,
       name: subjectCategories.name,
+      aliases: forAdmins(subjectCategories.aliases),
       description: subjectCategories.description,
       icon: subjectCategories.icon,
       color: subjectCategories.color,
@@ -71,6 +72,7 @@ function selectSubjects(db: Executor, where: SQL | undefined) {
     .select({
       id: subjects.id,
       name: subjects.name,
+      aliases: forAdmins(subjects.aliases),
       description: subjects.description,
       isActive: subjects.isActive,
       category: {
@@ -109,6 +111,7 @@ function selectTopics(db: Executor, where: SQL | undefined) {
     .select({
       id: topics.id,
       name: topics.name,
+      aliases: forAdmins(topics.aliases),
       description: topics.description,
       subject: { id: subjects.id, name: subjects.name },
       isActive: topics.isActive,
@@ -121,60 +124,65 @@ function selectTopics(db: Executor, where: SQL | undefined) {
     .orderBy(orderByName(topics.name), topics.id);
 }
 
-export function listCategories(ctx: Ctx, { activeOnly }: CategoriesQuery): Promise<CategoryView[]> {
-  return selectAllCategories(ctx.db).execute({ activeOnly });
+export async function listCategories(ctx: Ctx, { activeOnly }: CategoriesQuery): Promise<CategoryView[]> {
+  return toViews(await selectAllCategories(ctx.db).execute({ isAdmin: isAdmin(ctx), activeOnly }));
 }
 
 export async function getMenu(ctx: Ctx): Promise<CatalogueMenu> {
   const [categories, uncategorized] = await Promise.all([
     selectMenu(ctx.db).execute(),
-    selectAllSubjects(ctx.db).execute({ active: 'true', tutorUserId: null, search: '', category: UNCATEGORIZED }),
+    selectAllSubjects(ctx.db).execute({ isAdmin: false, active: 'true', tutorUserId: null, search: '', category: UNCATEGORIZED }),
   ]);
   return { categories, uncategorized };
 }
 
-export function listSubjects(ctx: Ctx, { search, category, active }: SubjectsQuery): Promise<SubjectView[]> {
+export async function listSubjects(ctx: Ctx, { search, category, active }: SubjectsQuery): Promise<SubjectView[]> {
   const caller = findActor(ctx);
-  return selectAllSubjects(ctx.db).execute({
-    active: active ?? (caller?.role === 'admin' ? 'all' : 'true'),
-    tutorUserId: active === undefined && caller?.role === 'tutor' ? caller.id : null,
-    search: search?.trim() ?? '',
-    category: category || 'any',
-  });
+  return toViews(
+    await selectAllSubjects(ctx.db).execute({
+      isAdmin: isAdmin(ctx),
+      active: active ?? (isAdmin(ctx) ? 'all' : 'true'),
+      tutorUserId: active === undefined && caller?.role === 'tutor' ? caller.id : null,
+      search: search?.trim() ?? '',
+      category: category || 'any',
+    }),
+  );
 }
 
 export async function getCategory(ctx: Ctx, { id }: CatalogueId): Promise<CategoryView> {
-  const [category] = isUuid(id) ? await selectCategory(ctx.db).execute({ id, activeOnly: false }) : [];
+  const [category] = isUuid(id) ? toViews(await selectCategory(ctx.db).execute({ id, isAdmin: isAdmin(ctx), activeOnly: false })) : [];
   if (!category) throw new DomainError('category.not_found');
   return category;
 }
 
 export async function getSubject(ctx: Ctx, { id }: CatalogueId): Promise<SubjectView> {
   const caller = findActor(ctx);
-  const filter = { active: caller?.role === 'admin' ? 'all' : 'true', tutorUserId: caller?.role === 'tutor' ? caller.id : null };
-  const [subject] = isUuid(id) ? await selectSubject(ctx.db).execute({ ...filter, id, search: '', category: 'any' }) : [];
+  const tutorUserId = caller?.role === 'tutor' ? caller.id : null;
+  const filter = { isAdmin: isAdmin(ctx), active: isAdmin(ctx) ? 'all' : 'true', tutorUserId };
+  const [subject] = isUuid(id) ? toViews(await selectSubject(ctx.db).execute({ ...filter, id, search: '', category: 'any' })) : [];
   if (!subject) throw new DomainError('subject.not_found');
   return subject;
 }
 
 export async function getTopic(ctx: Ctx, { id }: CatalogueId): Promise<TopicView> {
-  const [topic] = isUuid(id) ? await selectTopic(ctx.db).execute({ id, active: 'all', search: '' }) : [];
+  const [topic] = isUuid(id) ? toViews(await selectTopic(ctx.db).execute({ id, isAdmin: isAdmin(ctx), active: 'all', search: '' })) : [];
   if (!topic) throw new DomainError('topic.not_found');
   return topic;
 }
 
 export const getSavedCategory = async ({ db }: DbContext, id: string): Promise<CategoryView> =>
-  only(await selectCategory(db).execute({ id, activeOnly: false }));
+  only(toViews(await selectCategory(db).execute({ id, isAdmin: true, activeOnly: false })));
 export const getSavedSubject = async ({ db }: DbContext, id: string): Promise<SubjectView> =>
-  only(await selectSubject(db).execute({ id, active: 'all', tutorUserId: null, search: '', category: 'any' }));
+  only(toViews(await selectSubject(db).execute({ id, isAdmin: true, active: 'all', tutorUserId: null, search: '', category: 'any' })));
 export const getSavedTopic = async ({ db }: DbContext, id: string): Promise<TopicView> =>
-  only(await selectTopic(db).execute({ id, active: 'all', search: '' }));
+  only(toViews(await selectTopic(db).execute({ id, isAdmin: true, active: 'all', search: '' })));
 
 type DbContext = { db: Executor };
 
-export function listTopics(ctx: Ctx, { search, subjectId, active }: TopicsQuery): Promise<TopicView[]> {
+export async function listTopics(ctx: Ctx, { search, subjectId, active }: TopicsQuery): Promise<TopicView[]> {
   const filter = { active, search: search?.trim() ?? '' };
-  return subjectId ? readTopicsOfSubject(ctx, subjectId, filter) : selectAllTopics(ctx.db).execute(filter);
+  if (subjectId) return readTopicsOfSubject(ctx, subjectId, filter);
+  return toViews(await selectAllTopics(ctx.db).execute({ ...filter, isAdmin: isAdmin(ctx) }));
 }
 
 export function listTopicsOfSubject(ctx: Ctx, { subjectId, activeOnly }: SubjectTopicsQuery): Promise<TopicView[]> {
@@ -182,7 +190,21 @@ export function listTopicsOfSubject(ctx: Ctx, { subjectId, activeOnly }: Subject
 }
 
 async function readTopicsOfSubject(ctx: Ctx, subjectId: string, filter: { active: string; search: string }): Promise<TopicView[]> {
-  return isUuid(subjectId) ? selectTopicsOfSubject(ctx.db).execute({ subjectId, ...filter }) : [];
+  return isUuid(subjectId) ? toViews(await selectTopicsOfSubject(ctx.db).execute({ subjectId, ...filter, isAdmin: isAdmin(ctx) })) : [];
+}
+
+function isAdmin(ctx: Ctx): boolean {
+  return findActor(ctx)?.role === 'admin';
+}
+
+type AliasesColumn = typeof subjectCategories.aliases | typeof subjects.aliases | typeof topics.aliases;
+
+function forAdmins(aliases: AliasesColumn): SQL<string[] | null> {
+  return sql`case when ${placeholder('isAdmin')}::boolean then ${aliases} end`.mapWith(aliases);
+}
+
+function toViews<R extends { aliases: string[] | null }>(rows: readonly R[]): (Omit<R, 'aliases'> & { aliases?: string[] })[] {
+  return rows.map(({ aliases, ...view }) => (aliases ? { ...view, aliases } : view));
 }
 
 function matchesActive(isActive: typeof subjects.isActive | typeof topics.isActive): SQL {

@@ -6,6 +6,7 @@ import type { CtxAs } from '#server/core/context.ts';
 import { getSqlState } from '#server/core/errors.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import { cleanAliases } from '#shared/domain/aliases.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/vocabulary/content.ts';
 
@@ -44,6 +45,14 @@ export function diff<T extends Values>(stored: T, input: Partial<T>): Partial<T>
     if (input[key] !== undefined && !isDeepStrictEqual(input[key], stored[key])) changes[key] = input[key];
   }
   return Object.keys(changes).length > 0 ? changes : null;
+}
+
+type Naming = { name: string; aliases: string[] };
+
+/** A new name may be one of the aliases. */
+export function withCleanAliases<I extends Partial<Naming>>(stored: Naming, input: I): I {
+  const { name = stored.name, aliases = stored.aliases } = input;
+  return { ...input, aliases: cleanAliases(aliases, name) };
 }
 
 type EntryKind = 'category' | 'subject' | 'topic';

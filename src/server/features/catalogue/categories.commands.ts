@@ -14,12 +14,13 @@ import type {
   SetActiveInput,
   UpdateCategoryInput,
 } from '#shared/contracts/catalogue.ts';
+import { cleanAliases } from '#shared/domain/aliases.ts';
 import { DomainError } from '#shared/errors.ts';
 import { getSavedCategory } from './catalogue.queries.ts';
-import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction } from './catalogue.steps.ts';
+import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction, withCleanAliases } from './catalogue.steps.ts';
 
 type Category = typeof subjectCategories.$inferSelect;
-type Fields = Pick<Category, 'name' | 'description' | 'icon' | 'color' | 'order' | 'isActive'>;
+type Fields = Pick<Category, 'name' | 'aliases' | 'description' | 'icon' | 'color' | 'order' | 'isActive'>;
 
 export function createCategory(ctx: CtxAs<'admin'>, input: CreateCategoryInput): Promise<CategoryView> {
   return changeCatalogue(ctx, 'category.name_taken', async (unit) => {
@@ -27,7 +28,7 @@ export function createCategory(ctx: CtxAs<'admin'>, input: CreateCategoryInput):
     const created = only(
       await unit.db
         .insert(subjectCategories)
-        .values({ ...input, createdAt: at, updatedAt: at })
+        .values({ ...input, aliases: cleanAliases(input.aliases, input.name), createdAt: at, updatedAt: at })
         .returning(),
     );
     recordAuditEntry(unit, 'category.created', created, { after: fieldsOf(created) });
@@ -36,7 +37,10 @@ export function createCategory(ctx: CtxAs<'admin'>, input: CreateCategoryInput):
 }
 
 export function updateCategory(ctx: CtxAs<'admin'>, { id, ...input }: UpdateCategoryInput): Promise<CategoryView> {
-  return changeCatalogue(ctx, 'category.name_taken', async (unit) => updateFields(unit, await lockCategory(unit, id), input));
+  return changeCatalogue(ctx, 'category.name_taken', async (unit) => {
+    const category = await lockCategory(unit, id);
+    return updateFields(unit, category, withCleanAliases(category, input));
+  });
 }
 
 export function setCategoryActive(ctx: CtxAs<'admin'>, { id, isActive }: SetActiveInput): Promise<CategoryView> {
@@ -105,6 +109,6 @@ async function updateFields(unit: CatalogueUnit, category: Category, input: Part
   return getSavedCategory(unit, category.id);
 }
 
-function fieldsOf({ name, description, icon, color, order, isActive }: Category): Fields {
-  return { name, description, icon, color, order, isActive };
+function fieldsOf({ name, aliases, description, icon, color, order, isActive }: Category): Fields {
+  return { name, aliases, description, icon, color, order, isActive };
 }

@@ -7,12 +7,13 @@ import type { CtxAs } from '#server/core/context.ts';
 import { recordAuditEntry } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateSubjectInput, SetActiveInput, SubjectView, UpdateSubjectInput } from '#shared/contracts/catalogue.ts';
+import { cleanAliases } from '#shared/domain/aliases.ts';
 import { DomainError } from '#shared/errors.ts';
 import { getSavedSubject } from './catalogue.queries.ts';
-import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction } from './catalogue.steps.ts';
+import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction, withCleanAliases } from './catalogue.steps.ts';
 
 type Subject = typeof subjects.$inferSelect;
-type Fields = Pick<Subject, 'name' | 'description' | 'categoryId' | 'isActive'>;
+type Fields = Pick<Subject, 'name' | 'aliases' | 'description' | 'categoryId' | 'isActive'>;
 type Change = (subject: Subject) => Partial<Fields>;
 
 const LISTING_FIELDS = ['name', 'categoryId', 'isActive'] as const;
@@ -24,7 +25,7 @@ export function createSubject(ctx: CtxAs<'admin'>, { category, ...input }: Creat
     const created = only(
       await unit.db
         .insert(subjects)
-        .values({ ...input, categoryId, createdAt: at, updatedAt: at })
+        .values({ ...input, aliases: cleanAliases(input.aliases, input.name), categoryId, createdAt: at, updatedAt: at })
         .returning(),
     );
     recordAuditEntry(unit, 'subject.created', created, { after: await withCategoryName(unit.db, fieldsOf(created)) });
@@ -35,7 +36,7 @@ export function createSubject(ctx: CtxAs<'admin'>, { category, ...input }: Creat
 export function updateSubject(ctx: CtxAs<'admin'>, { id, category, ...input }: UpdateSubjectInput): Promise<SubjectView> {
   return changeCatalogue(ctx, 'subject.name_taken', async (unit) => {
     const categoryId = category === undefined ? undefined : await findCategoryId(unit.db, category);
-    return updateFields(unit, id, () => ({ ...input, categoryId }));
+    return updateFields(unit, id, (subject) => ({ ...withCleanAliases(subject, input), categoryId }));
   });
 }
 
@@ -110,6 +111,6 @@ async function withCategoryName(db: Executor, values: Record<string, unknown>): 
   return { ...others, category: category?.name ?? null };
 }
 
-function fieldsOf({ name, description, categoryId, isActive }: Subject): Fields {
-  return { name, description, categoryId, isActive };
+function fieldsOf({ name, aliases, description, categoryId, isActive }: Subject): Fields {
+  return { name, aliases, description, categoryId, isActive };
 }

@@ -7,12 +7,13 @@ import type { CtxAs } from '#server/core/context.ts';
 import { recordAuditEntry } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateTopicInput, SetActiveInput, TopicView, UpdateTopicInput } from '#shared/contracts/catalogue.ts';
+import { cleanAliases } from '#shared/domain/aliases.ts';
 import { DomainError } from '#shared/errors.ts';
 import { getSavedTopic } from './catalogue.queries.ts';
-import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction } from './catalogue.steps.ts';
+import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction, withCleanAliases } from './catalogue.steps.ts';
 
 type Topic = typeof topics.$inferSelect;
-type Fields = Pick<Topic, 'name' | 'description' | 'subjectId' | 'isActive'>;
+type Fields = Pick<Topic, 'name' | 'aliases' | 'description' | 'subjectId' | 'isActive'>;
 type Change = (topic: Topic) => Partial<Fields>;
 
 const LISTING_FIELDS = ['name', 'subjectId', 'isActive'] as const;
@@ -24,7 +25,7 @@ export function createTopic(ctx: CtxAs<'admin'>, { subject, ...input }: CreateTo
     const created = only(
       await unit.db
         .insert(topics)
-        .values({ ...input, subjectId, createdAt: at, updatedAt: at })
+        .values({ ...input, aliases: cleanAliases(input.aliases, input.name), subjectId, createdAt: at, updatedAt: at })
         .returning(),
     );
     recordAuditEntry(unit, 'topic.created', created, { after: await withSubjectName(unit.db, fieldsOf(created)) });
@@ -35,7 +36,7 @@ export function createTopic(ctx: CtxAs<'admin'>, { subject, ...input }: CreateTo
 export function updateTopic(ctx: CtxAs<'admin'>, { id, subject, ...input }: UpdateTopicInput): Promise<TopicView> {
   return changeCatalogue(ctx, 'topic.name_taken', async (unit) => {
     const subjectId = subject === undefined ? undefined : await findSubjectId(unit.db, subject);
-    return updateFields(unit, id, () => ({ ...input, subjectId }));
+    return updateFields(unit, id, (topic) => ({ ...withCleanAliases(topic, input), subjectId }));
   });
 }
 
@@ -105,6 +106,6 @@ async function withSubjectName(db: Executor, values: Record<string, unknown>): P
   return { ...others, subject: subject?.name ?? '' };
 }
 
-function fieldsOf({ name, description, subjectId, isActive }: Topic): Fields {
-  return { name, description, subjectId, isActive };
+function fieldsOf({ name, aliases, description, subjectId, isActive }: Topic): Fields {
+  return { name, aliases, description, subjectId, isActive };
 }

@@ -25,7 +25,19 @@ const subjectCount = sql<number>`(select count(*)::integer from subjects where s
 
 export function createCategoryTable({ db, platform: { zone } }: Ctx): CsvTable {
   return {
-    columns: ['Category id', 'Name', 'Description', 'Subjects', 'Order', 'Active', 'Colour', 'Icon', `Created (${zone})`, `Last updated (${zone})`],
+    columns: [
+      'Category id',
+      'Name',
+      'Other names',
+      'Description',
+      'Subjects',
+      'Order',
+      'Active',
+      'Colour',
+      'Icon',
+      `Created (${zone})`,
+      `Last updated (${zone})`,
+    ],
     read: async (batch) => {
       const key = foldedName(subjectCategories);
       const rows = await db
@@ -34,9 +46,12 @@ export function createCategoryTable({ db, platform: { zone } }: Ctx): CsvTable {
         .where(isAfterOrder(batch))
         .orderBy(subjectCategories.order, key, subjectCategories.id)
         .limit(batch.limit);
-      return rows.map(({ category: { id, name, description, order, isActive, color, icon, createdAt, updatedAt }, key, subjects }) => {
+      return rows.map(({ category: { id, name, aliases, description, order, isActive, color, icon, createdAt, updatedAt }, key, subjects }) => {
         const times = [toTimeText(createdAt, zone), toTimeText(updatedAt, zone)];
-        return { sortKey: [order, key, id], values: [id, name, description, subjects, order, toYesNo(isActive), color, icon, ...times] };
+        return {
+          sortKey: [order, key, id],
+          values: [id, name, aliases.join('; '), description, subjects, order, toYesNo(isActive), color, icon, ...times],
+        };
       });
     },
   };
@@ -47,12 +62,16 @@ const topicCounts = sql`(
   from ${topics} where ${topics.subjectId} = ${subjects.id})`;
 
 export function createSubjectTable({ db, platform: { zone } }: Ctx, { search, category }: InputFor<'subjects'>): CsvTable {
-  const { id, name, description, categoryId } = subjects;
-  const matchesSearch = search === '' ? undefined : sql`position(lower(${search}) in lower(${name} || chr(10) || ${description})) > 0`;
+  const { id, name, aliases, description, categoryId } = subjects;
+  const matchesSearch =
+    search === ''
+      ? undefined
+      : sql`position(lower(${search}) in lower(concat_ws(chr(10), ${name}, ${description}, array_to_string(${aliases}, chr(10))))) > 0`;
   return {
     columns: [
       'Subject id',
       'Name',
+      'Other names',
       'Description',
       'Category',
       'Active topics',
@@ -72,9 +91,9 @@ export function createSubjectTable({ db, platform: { zone } }: Ctx, { search, ca
         .orderBy(key, id)
         .limit(batch.limit);
       return rows.map(({ subject, key, category, active, total }) => {
-        const { id, name, description, isActive, createdAt, updatedAt } = subject;
+        const { id, name, aliases, description, isActive, createdAt, updatedAt } = subject;
         const times = [toTimeText(createdAt, zone), toTimeText(updatedAt, zone)];
-        return { sortKey: [key, id], values: [id, name, description, category, active, total, toYesNo(isActive), ...times] };
+        return { sortKey: [key, id], values: [id, name, aliases.join('; '), description, category, active, total, toYesNo(isActive), ...times] };
       });
     },
   };
@@ -86,7 +105,7 @@ function isInCategory(category: string): SQL {
 
 export function createTopicTable({ db, platform: { zone } }: Ctx, { subjectId }: InputFor<'topics'>): CsvTable {
   return {
-    columns: ['Topic id', 'Subject', 'Name', 'Description', 'Active', `Created (${zone})`, `Last updated (${zone})`],
+    columns: ['Topic id', 'Subject', 'Name', 'Other names', 'Description', 'Active', `Created (${zone})`, `Last updated (${zone})`],
     read: async (batch) => {
       const key = foldedName(topics);
       const rows = await db
@@ -96,9 +115,9 @@ export function createTopicTable({ db, platform: { zone } }: Ctx, { subjectId }:
         .where(and(byId(topics.subjectId, subjectId), isAfterName(batch, topics)))
         .orderBy(key, topics.id)
         .limit(batch.limit);
-      return rows.map(({ topic: { id, name, description, isActive, createdAt, updatedAt }, key, subject }) => {
+      return rows.map(({ topic: { id, name, aliases, description, isActive, createdAt, updatedAt }, key, subject }) => {
         const times = [toTimeText(createdAt, zone), toTimeText(updatedAt, zone)];
-        return { sortKey: [key, id], values: [id, subject, name, description, toYesNo(isActive), ...times] };
+        return { sortKey: [key, id], values: [id, subject, name, aliases.join('; '), description, toYesNo(isActive), ...times] };
       });
     },
   };

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import * as contract from '#shared/contracts/catalogue.ts';
 import { publicStats as publicStatsView } from '#shared/contracts/statistics.ts';
+import { splitAliases } from '#shared/domain/aliases.ts';
 import { colorFrom, orderFrom } from '#shared/domain/category-look.ts';
 import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
 import { CATEGORY, CATEGORY_REF, SUBJECT, TOPIC } from './examples.ts';
@@ -54,12 +55,14 @@ export const subjectParams = idParams('The id of a subject.', SUBJECT.id);
 export const topicParams = idParams('The id of a topic.', TOPIC.id);
 
 export const categoryRef = wireSchema(contract.categoryRef).openapi('CategoryRef', { example: CATEGORY_REF });
-export const category = wireSchema(contract.categoryView).openapi('SubjectCategory', { example: CATEGORY });
+const ALIASES = 'Other names that people search for. Present in answers to admins only.';
+export const category = wireSchema(contract.categoryView, { aliases: ALIASES }).openapi('SubjectCategory', { example: CATEGORY });
 /** To a client that reads `typeof null`, a subject without a category would have one. */
 export const subject = wireSchema(contract.subjectView, {
+  aliases: ALIASES,
   category: categoryRef.optional().openapi({ description: 'Absent where the subject has none.' }),
 }).openapi('Subject', { example: SUBJECT });
-export const topic = wireSchema(contract.topicView).openapi('Topic', { example: TOPIC });
+export const topic = wireSchema(contract.topicView, { aliases: ALIASES }).openapi('Topic', { example: TOPIC });
 
 export const publicStats = wireSchema(publicStatsView).openapi('PublicStats', {
   example: { totalTutors: 184, activeSubjects: 46, averageRating: 4.71, totalReviews: 2390 },
@@ -79,15 +82,23 @@ export const topicTutorCounts = z.array(
   }),
 );
 
+const ENTRY_FIELDS = {
+  aliases: {
+    description:
+      'What people also type for it: spellings, short forms, names in Sinhala and Tamil, each with a letter. The search finds tutors by them as by the name. A list replaces the one before, null empties it. Left out are empty ones, those that differ from another only in case, and the name itself. A text with commas is split.',
+  },
+};
 const CATEGORY_FIELDS = {
+  ...ENTRY_FIELDS,
   icon: 'The name of an icon of Lucide; `BookOpen` where a new category has none.',
   color: `\`#rgb\` or \`#rrggbb\`; anything else becomes \`${CATEGORY_COLOR}\`, as does its absence in a new category.`,
   order: 'A number, also as text; what is none is 0.',
 };
 const SUBJECT_FIELDS = {
+  ...ENTRY_FIELDS,
   category: 'The id of a category. Null, an empty text, and in a new subject its absence are refused with `Category is required`.',
 };
-const TOPIC_FIELDS = { subject: 'The id of a subject, or an object that bears one.' };
+const TOPIC_FIELDS = { ...ENTRY_FIELDS, subject: 'The id of a subject, or an object that bears one.' };
 
 export const createCategoryBody = body('CreateSubjectCategory', {
   contract: contract.createCategoryInput,
@@ -130,8 +141,9 @@ export const updateTopicBody = body('UpdateTopic', {
   read: (sent) => ({ ...readTopic(sent), subject: emptyToUndefined(toId(sent.subject)) }),
 });
 
-const readDescribed = ({ name, description, isActive }: JsonObject) => ({
+const readDescribed = ({ name, aliases, description, isActive }: JsonObject) => ({
   name: nullToEmpty(name),
+  aliases: typeof aliases === 'string' ? splitAliases(aliases) : (aliases ?? (aliases === null ? [] : undefined)),
   description: nullToEmpty(description),
   isActive: toBoolean(isActive),
 });

@@ -1,0 +1,3 @@
+ALTER TABLE "subject_categories" ADD CONSTRAINT "subject_categories_aliases_limit" CHECK (cardinality("subject_categories"."aliases") <= 20 and array_position("subject_categories"."aliases", null) is null and array_position("subject_categories"."aliases", '') is null);--> statement-breakpoint
+ALTER TABLE "subjects" ADD CONSTRAINT "subjects_aliases_limit" CHECK (cardinality("subjects"."aliases") <= 20 and array_position("subjects"."aliases", null) is null and array_position("subjects"."aliases", '') is null);--> statement-breakpoint
+ALTER TABLE "topics" ADD CONSTRAINT "topics_aliases_limit" CHECK (cardinality("topics"."aliases") <= 20 and array_position("topics"."aliases", null) is null and array_position("topics"."aliases", '') is null);

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Group, TextInput, type TextInputProps } from '@mantine/core';
+import { X } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { tooMany } from '#shared/messages.ts';
+import { detectLang } from './detect-lang.ts';
+
+export type TagsFieldProps = Pick<TextInputProps, 'description' | 'error' | 'maxLength' | 'placeholder'> & {
+  label: string;
+  listLabel: string;
+  tags: readonly string[];
+  /** What is typed and not a tag yet. */
+  text: string;
+  most: number;
+  /** Makes the list of all tags out of the present ones and those that were typed. */
+  merge: (tags: readonly string[]) => string[];
+  onTagsChange: (tags: string[]) => void;
+  onTextChange: (text: string) => void;
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
+  'data-field'?: string;
+};
+
+/** Enter, a comma and leaving the field add what is typed. */
+export function TagsField({ listLabel, tags, text, most, merge, onTagsChange, onTextChange, onBlur, error, ...field }: TagsFieldProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const shownError = problem ?? error;
+
+  function add(typed: string): void {
+    const added = typed.split(',').map((tag) => tag.trim().slice(0, field.maxLength));
+    const next = merge([...tags, ...added.filter((tag) => tag !== '')]);
+    if (next.length > most) {
+      setProblem(tooMany(field.label, most));
+      onTextChange(typed);
+      return;
+    }
+    setProblem(null);
+    onTextChange('');
+    if (next.length !== tags.length) onTagsChange(next);
+  }
+
+  function remove(tag: string): void {
+    setProblem(null);
+    onTagsChange(tags.filter((other) => other !== tag));
+    input.current?.focus();
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    // A letter of an input method is confirmed by Enter, too.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return;
+    event.preventDefault();
+    add(text);
+  }
+
+  return (
+    <div>
+      <Group gap="xs" wrap="nowrap" align={shownError ? 'center' : 'end'}>
+        <TextInput
+          ref={input}
+          flex={1}
+          miw={0}
+          enterKeyHint="done"
+          autoComplete="off"
+          {...field}
+          value={text}
+          lang={detectLang(text)}
+          error={shownError}
+          onChange={(event) => {
+            const typed = event.currentTarget.value;
+            if (typed.includes(',')) add(typed);
+            else onTextChange(typed);
+          }}
+          onKeyDown={handleKeyDown}
+          onBlur={(event) => {
+            if (text.trim() !== '') add(text);
+            onBlur?.(event);
+          }}
+        />
+        <Button variant="default" flex="none" onClick={() => add(text)}>
+          Add
+        </Button>
+      </Group>
+      {tags.length > 0 && (
+        <Group component="ul" gap="xs" mt="sm" aria-label={listLabel}>
+          {tags.map((tag) => (
+            <Group
+              key={tag}
+              component="li"
+              gap={0}
+              wrap="nowrap"
+              maw="100%"
+              pl="0.875rem"
+              fw={600}
+              bdrs={999}
+              bg="var(--vidya-primary-tint)"
+              c="var(--vidya-primary-ink)"
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              <span lang={detectLang(tag)}>{tag}</span>
+              <ActionIcon c="inherit" radius="xl" aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
+                <X size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
