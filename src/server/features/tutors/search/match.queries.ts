@@ -49,6 +49,12 @@ export function toLocationQuery({ forms, matches }: ExpandedWord): string {
   return [...new Set(places), ...forms.map(({ plain }) => `${quote(`l:${plain}`)}:*`)].join(' | ');
 }
 
+/** Whoever has all words in the name, the last one as a beginning too. */
+export function toNameQuery(forms: readonly { plain: string; key: string }[]): string {
+  const words = forms.map((form, index) => namedAs({ ...form, isLatin: isLatin(form.plain) }, index === forms.length - 1));
+  return words.map((ways) => `(${ways.join(' | ')})`).join(' & ');
+}
+
 export const mediumTerm = (medium: string): string => quote(`m:${medium}`);
 
 /** `isNamed`: the word is in its name. */
@@ -133,14 +139,18 @@ const MIN_SOUND = 2;
 
 /** In a name or in the places that a tutor writes; in another script, by the sound. */
 function writtenAs({ forms, isLast }: ExpandedWord): string[] {
-  return forms.flatMap(({ plain, key, isLatin }) => {
-    const end = isLast ? ':*' : '';
-    // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
-    const sound = isLast && !isLatin ? key.replace(/a$/, '') : key;
-    const bySound = isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${end}`;
-    return [`${quote(`n:${plain}`)}${end}`, `${quote(`l:${plain}`)}${end}`, ...(sound.length >= MIN_SOUND ? [bySound] : [])];
-  });
+  return forms.flatMap((form) => [`${quote(`l:${form.plain}`)}${isLast ? ':*' : ''}`, ...namedAs(form, isLast)]);
 }
+
+function namedAs({ plain, key, isLatin }: ExpandedWord['forms'][number], isLast: boolean): string[] {
+  const end = isLast ? ':*' : '';
+  // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
+  const sound = isLast && !isLatin ? key.replace(/a$/, '') : key;
+  const bySound = isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${end}`;
+  return [`${quote(`n:${plain}`)}${end}`, ...(sound.length >= MIN_SOUND ? [bySound] : [])];
+}
+
+const isLatin = (word: string): boolean => /^[ -~]*$/.test(word);
 
 /** A lexeme in the syntax of `tsquery`. */
 const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
