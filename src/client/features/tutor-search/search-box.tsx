@@ -3,13 +3,10 @@ import { defaultStringifySearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
-import { ALL_TUTORS, type TutorSearch } from './search-state.ts';
+import { ALL_TUTORS, type OnSuggestionChosen, type TutorSearch } from './search-state.ts';
 import type { DebouncedText } from './use-debounced-text.ts';
 
 const SearchSuggestions = lazyPart(() => import('./search-suggestions.tsx').then((module) => module.SearchSuggestions));
-
-/** `isTaught`: the text says what somebody teaches, so that it takes the place of a chosen subject. */
-export type OnSuggestionChosen = (text: string, options: { isTaught: boolean }) => void;
 
 export type SearchBoxProps = BoxProps & {
   onChoose: OnSuggestionChosen;

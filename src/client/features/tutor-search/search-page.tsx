@@ -7,7 +7,7 @@ import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { PublicStats } from './public-stats.tsx';
-import { type OnSuggestionChosen, SearchBox } from './search-box.tsx';
+import { SearchBox } from './search-box.tsx';
 import classes from './search-page.module.css';
 import { labelFound, labelResultsButton, SearchResults } from './search-results.tsx';
 import {
@@ -17,6 +17,7 @@ import {
   countPanelFilters,
   needsCategory,
   type OnSearchChange,
+  type OnSuggestionChosen,
   saveLastSearch,
   withFirstCategory,
 } from './search-state.ts';

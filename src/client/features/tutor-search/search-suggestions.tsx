@@ -11,7 +11,7 @@ import type { ListOwner } from '#client/ui/search-field.tsx';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 import { MatchingPart } from './matching-part.tsx';
 import { clearRecentSearches, RECENT_SEARCHES, removeRecentSearch, storeRecentSearch } from './recent-searches.ts';
-import type { OnSuggestionChosen } from './search-box.tsx';
+import type { OnSuggestionChosen } from './search-state.ts';
 import classes from './search-suggestions.module.css';
 
 export type SearchSuggestionsProps = ListOwner & {
