@@ -3,6 +3,7 @@ import { countQueriesOfFourWeeks } from './search/calendar.ts';
 import { CASES, MOST_FILTERED } from './search/cases.ts';
 import { startBench } from './search/databases.ts';
 import { measureReparsedShare, median, oneRound, type Prepared, prepare, readToTheEnd } from './search/measure.ts';
+import { MOST_SUGGESTING, measureSuggestions } from './search/suggestions.ts';
 
 const COMMAND = 'npm run bench:search --';
 const WARM_UP = 3;
@@ -62,6 +63,12 @@ async function main(): Promise<void> {
   report('statements parsed again after warm-up', {
     figure: `${(share * 100).toFixed(2)}% (goal: at most ${MAX_REPARSED * 100}%)`,
     isReached: share <= MAX_REPARSED,
+    rerun: command,
+  });
+  const { p95, texts } = await measureSuggestions(await bench.bulk(big));
+  report(`p95 of suggestions among ${big.toLocaleString('en')} tutors`, {
+    figure: `${p95.toFixed(1)} ms for ${texts} texts (goal: at most ${MOST_SUGGESTING} ms)`,
+    isReached: p95 <= MOST_SUGGESTING,
     rerun: command,
   });
   const { queries, bookings, ms } = await countQueriesOfFourWeeks(await bench.bulk(1));

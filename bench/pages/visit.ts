@@ -95,7 +95,7 @@ export async function longestTaskWhileTyping(browser: Browser, url: string, text
   await untilQuiet(page);
   await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
   const start = await page.evaluate(() => performance.now());
-  const field = page.getByRole('main').getByRole('searchbox').first();
+  const field = page.getByLabel('Search tutors');
   await field.focus();
   await field.pressSequentially(text, { delay: KEY_MS });
   await untilQuiet(page);

@@ -62,7 +62,7 @@ const listChips = () =>
   within(screen.getByRole('list', CHIPS))
     .getAllByRole('button')
     .map((chip) => [chip.getAttribute('aria-label'), chip.textContent]);
-const getSearchBox = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search tutors' });
+const getSearchBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search tutors' });
 const listStatuses = () => screen.getAllByRole('status').flatMap((status) => [...status.children].map(({ textContent }) => textContent));
 
 // spec s11-search.1 | S11 1 | What was read from the words of a search is shown, and can be removed from it |

@@ -87,7 +87,7 @@ function aBrokenServer() {
 const listSearches = (api: FakeApi) => api.calls.filter(({ path }) => path === 'tutors.search').map(({ input }) => Object(input));
 const getCategories = () => within(screen.getByRole('navigation', { name: 'Categories' }));
 const getSelect = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
-const getSearchBox = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search tutors' });
+const getSearchBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search tutors' });
 const expectCards = (count: number) => waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(count));
 const getGrid = () => within(screen.getByRole('region', { name: 'Featured Tutors' })).getAllByRole('list')[0];
 const listNames = (part: HTMLElement) =>

@@ -42,10 +42,11 @@ test('a student finds a tutor and books; the request appears on the open page of
   const page = await world.browserOf(student);
   await page.goto('/tutors?category=all');
   await page
-    .getByRole('searchbox')
-    .or(page.getByLabel(/^Search by/))
-    .first()
+    .getByRole('searchbox', { name: 'Search tutors' })
+    .or(page.getByRole('combobox', { name: 'Search tutors' }))
     .fill(tutor.user.name);
+  // The suggestions would cover the results.
+  await page.keyboard.press('Enter');
   await page.getByRole('link', { name: tutor.user.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: tutor.user.name })).toBeVisible();
   await chooseTime(page);

@@ -241,6 +241,8 @@ const PROCEDURES: Row[] = [
   ['statistics.waiting', ADMIN],
   ['tutors.search', ANYONE, none],
   ['tutors.searchPage', ANYONE, none],
+  ['tutors.suggest', ANYONE, () => ({ text: 'maths' })],
+  ['tutors.popularSubjects', ANYONE],
   ['tutors.contact', ANYONE, ({ tutor }) => ({ id: tutor.id })],
   ['tutors.byId', ANYONE, ({ tutor }) => ({ id: tutor.id })],
   ['tutors.own', '144++41'],

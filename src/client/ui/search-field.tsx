@@ -1,13 +1,18 @@
 import { Box, type BoxProps, Button, Text } from '@mantine/core';
 import { Search, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type AriaAttributes, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { useIsHydrated } from './hydration.ts';
 import classes from './search-field.module.css';
 
 const NOTHING_TYPED = 'Nothing is typed yet.';
 
 /** Where the form leads before and without JavaScript; `fields` are sent with the text. */
 export type SearchTarget = { action: string; name: string; fields?: readonly (readonly [name: string, value: string])[] };
+
+/** What the field says of the list below it. */
+export type ListState = Pick<AriaAttributes, 'aria-expanded' | 'aria-controls' | 'aria-activedescendant'>;
+export type ListOwner = { field: HTMLInputElement; onListChange: (state: ListState) => void };
 
 export type SearchFieldProps = BoxProps & {
   label: string;
@@ -16,14 +21,31 @@ export type SearchFieldProps = BoxProps & {
   value: string;
   icon?: ReactNode;
   submitIcon?: ReactNode;
+  /** A list below the field; called from when somebody begins to use the field. */
+  renderList?: (owner: ListOwner) => ReactNode;
   onType: (text: string) => void;
   onSearch: () => void;
   onClear: () => void;
 };
 
-export function SearchField({ label, target, placeholder, value, icon, submitIcon, onType, onSearch, onClear, ...box }: SearchFieldProps) {
+export function SearchField({
+  label,
+  target,
+  placeholder,
+  value,
+  icon,
+  submitIcon,
+  renderList,
+  onType,
+  onSearch,
+  onClear,
+  ...box
+}: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const [listState, setListState] = useState<ListState>({ 'aria-expanded': false });
+  const isCombobox = useIsHydrated() && renderList !== undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +77,15 @@ export function SearchField({ label, target, placeholder, value, icon, submitIco
           placeholder={placeholder}
           maxLength={LIMITS.searchText}
           value={value}
-          onChange={(event) => onType(event.currentTarget.value)}
+          {...(isCombobox && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', ...listState })}
+          onChange={(event) => {
+            setField(event.currentTarget);
+            onType(event.currentTarget.value);
+          }}
+          onClick={(event) => setField(event.currentTarget)}
+          onKeyUp={(event) => {
+            if (event.key === 'Tab') setField(event.currentTarget);
+          }}
         />
         <button
           type="button"
@@ -72,6 +102,7 @@ export function SearchField({ label, target, placeholder, value, icon, submitIco
         <Button type="submit" leftSection={submitIcon}>
           Search
         </Button>
+        {field && renderList?.({ field, onListChange: setListState })}
       </div>
     </Box>
   );

@@ -90,6 +90,19 @@ export const SEARCH = {
   ranked: { best: 96, newest: 24 },
 } as const;
 
+/** While a search is typed. `popularDays`, `popularBookings`: how far back, and how many at most, bookings count for what is popular. */
+export const SUGGESTIONS = {
+  letters: 2,
+  debounceMs: 100,
+  perGroup: 3,
+  most: 8,
+  recent: 5,
+  popular: 6,
+  popularDays: 30,
+  popularBookings: 5000,
+  popularMinutes: 10,
+} as const;
+
 export const API_KEYS = { perUser: 10, name: 100, prefix: 'vk_', bytes: 32, hint: 4 } as const;
 
 export const WEBHOOKS = {

@@ -28,11 +28,8 @@ export function HomePage() {
 function HomeSearch() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const send = () => {
-    const q = text.trim();
-    void navigate({ to: '/tutors', search: q ? { ...ALL_TUTORS, q } : {} });
-  };
-  return <SearchBox maw="42rem" searchText={{ text, type: setText, send, clear: () => setText('') }} />;
+  const search = (q: string) => void navigate({ to: '/tutors', search: q ? { ...ALL_TUTORS, q } : {} });
+  return <SearchBox maw="42rem" searchText={{ text, type: setText, send: () => search(text.trim()), clear: () => setText('') }} onChoose={search} />;
 }
 
 const PLACES = [0, 1, 2, 3, 4, 5] as const;

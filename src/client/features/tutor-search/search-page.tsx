@@ -10,7 +10,17 @@ import { PublicStats } from './public-stats.tsx';
 import { SearchBox } from './search-box.tsx';
 import classes from './search-page.module.css';
 import { labelFound, labelResultsButton, SearchResults } from './search-results.tsx';
-import { changeSearch, clearAll, countPanelFilters, needsCategory, type OnSearchChange, saveLastSearch, withFirstCategory } from './search-state.ts';
+import {
+  ALL_CATEGORIES,
+  changeSearch,
+  clearAll,
+  countPanelFilters,
+  needsCategory,
+  type OnSearchChange,
+  type OnSuggestionChosen,
+  saveLastSearch,
+  withFirstCategory,
+} from './search-state.ts';
 import { SortControl } from './sort-control.tsx';
 import { removeFromText } from './text-parts.ts';
 import { TextReading } from './text-reading.tsx';
@@ -45,6 +55,10 @@ export function SearchPage() {
       state: { isFiltering: sheet.isOpen },
     });
   const searchText = useDebouncedText(search.q, { onSend: (q, options) => change((current) => changeSearch(current, { q }), options) });
+  const choose: OnSuggestionChosen = (q, { isTaught }) => {
+    searchText.type(q);
+    change((current) => changeSearch(current, isTaught ? { category: ALL_CATEGORIES, q } : { q }));
+  };
   const refetch = () => {
     catalogue.retry();
     return pages.refetch();
@@ -77,7 +91,7 @@ export function SearchPage() {
               Compare subjects, rates and reviews, near you or online, and book an hour that suits you.
             </Text>
           </div>
-          <SearchBox searchText={searchText} search={search} />
+          <SearchBox searchText={searchText} search={search} onChoose={choose} />
           <PublicStats />
         </Container>
       </header>

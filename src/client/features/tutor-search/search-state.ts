@@ -40,6 +40,9 @@ export type TutorSearch = ReturnType<typeof tutorSearchParams>;
 /** A function of the current search, because another change may be on its way. `isRefined`: it replaces the step before. */
 export type OnSearchChange = (change: (current: TutorSearch) => TutorSearch, options?: { isRefined: boolean }) => void;
 
+/** `isTaught`: the text says what somebody teaches, so that it takes the place of a chosen subject. */
+export type OnSuggestionChosen = (text: string, options: { isTaught: boolean }) => void;
+
 export function needsCategory({ category, subject, topic, q }: TutorSearch): boolean {
   return !(category || subject || topic || q);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rateLimitEach } from '#server/core/rate-limits.ts';
 import { adminProcedure, publicProcedure, router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
+import { popularSubjects, suggestInput, suggestions } from '#shared/contracts/suggestions.ts';
 import {
   availabilityInput,
   availabilityView,
@@ -32,6 +33,7 @@ import { getAvailability } from './availability.queries.ts';
 import { getContact, getContactLimits, toContactError } from './contact.queries.ts';
 import { createOwnProfile, deleteProfile, detachDocument, getOwnProfile, saveProfile, setVacation } from './profile.commands.ts';
 import { previewProfileDeletion } from './profile-deletion.queries.ts';
+import { listPopularSubjects, suggest } from './search/suggestions.queries.ts';
 import { searchTutorPage, searchTutors } from './search/tutor-search.queries.ts';
 import { addSubject, removeSubject, setAvailability, updateSubject } from './subjects.commands.ts';
 import { getTutor, getTutorForAdmin, getTutorStats, listTutorsForAdmin } from './tutors.queries.ts';
@@ -51,6 +53,15 @@ export const tutorsRouter = router({
     .input(searchPageInput)
     .output(searchPage)
     .query(({ ctx, input }) => searchTutorPage(ctx, input)),
+  suggest: publicProcedure
+    .meta({ failed: 'Failed to fetch suggestions' })
+    .input(suggestInput)
+    .output(suggestions)
+    .query(({ ctx, input }) => suggest(ctx, input)),
+  popularSubjects: publicProcedure
+    .meta({ failed: 'Failed to fetch suggestions' })
+    .output(popularSubjects)
+    .query(({ ctx }) => listPopularSubjects(ctx)),
   byId: publicProcedure
     .meta(FETCH_PROFILE)
     .input(tutorIdInput)

@@ -63,6 +63,12 @@ export function toLocationQuery({ forms, matches }: ExpandedWord): string {
   return [...new Set(places), ...forms.map(({ plain }) => `${quote(`l:${plain}`)}:*`)].join(' | ');
 }
 
+/** Whoever has all words in the name, the last one as a beginning too. */
+export function toNameQuery(forms: readonly { plain: string; key: string }[]): string {
+  const words = forms.map((form, index) => namedAs({ ...form, isLatin: isLatin(form.plain) }, index === forms.length - 1));
+  return words.map((ways) => `(${ways.join(' | ')})`).join(' & ');
+}
+
 export const mediumTerm = (medium: string): string => quote(`m:${medium}`);
 
 /** `isNamed`: the word is in its name. */
@@ -147,7 +153,7 @@ const MIN_SOUND = 2;
 
 /** In a name or in the places that a tutor writes; in another script, by the sound. */
 function writtenAs({ forms, isLast }: ExpandedWord): string[] {
-  return forms.flatMap((form) => [...namedAs(form, isLast), `${quote(`l:${form.plain}`)}${isLast ? ':*' : ''}`]);
+  return forms.flatMap((form) => [`${quote(`l:${form.plain}`)}${isLast ? ':*' : ''}`, ...namedAs(form, isLast)]);
 }
 
 function namedAs({ plain, key, isLatin }: ExpandedWord['forms'][number], isLast: boolean): string[] {
@@ -157,6 +163,8 @@ function namedAs({ plain, key, isLatin }: ExpandedWord['forms'][number], isLast:
   const bySound = isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${end}`;
   return [`${quote(`n:${plain}`)}${end}`, ...(sound.length >= MIN_SOUND ? [bySound] : [])];
 }
+
+const isLatin = (word: string): boolean => /^[ -~]*$/.test(word);
 
 /** A lexeme in the syntax of `tsquery`. */
 const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
