@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { BellPlus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -12,6 +12,8 @@ import { searchKey } from '#shared/domain/saved-search.ts';
 import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import { type TutorSearch, toSearchInput } from './search-state.ts';
 
+const LOOK = 'We save this search, and write to you once: in the app and by mail.';
+const LOOK_AGAIN = 'We have found a tutor for this search before. We can look for another one, and write to you once more.';
 const SAVE_FAILED = 'Failed to save the search. Please try again.';
 
 /** For a search that nobody matches: its owner is written to once somebody does. */
@@ -29,10 +31,10 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
   const viewer = useViewer();
   const utils = trpc.useUtils();
   const noteId = useId();
-  const isStudent = viewer?.role === 'student';
-  const { data: saved } = trpc.savedSearches.list.useQuery(undefined, { enabled: isStudent });
-  const own = isStudent ? saved?.find((one) => searchKey(one.filters) === key) : undefined;
-  const { mutateAsync, error: problem, isPending } = trpc.savedSearches.save.useMutation();
+  const box = useRef<HTMLDivElement>(null);
+  const { data: saved } = trpc.savedSearches.list.useQuery(undefined, { enabled: viewer?.role === 'student' });
+  const { mutateAsync, data: added, error, isPending } = trpc.savedSearches.save.useMutation();
+  const own = saved ? saved.find((one) => searchKey(one.filters) === key) : added;
 
   const save = useOneAtATime(async () => {
     const account = viewer === undefined ? await session.waitForViewer() : viewer;
@@ -41,46 +43,45 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
       await router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
       return;
     }
-    if (account.role !== 'student') return;
     try {
-      const added = await mutateAsync(filters);
+      const view = await mutateAsync(filters);
       await utils.savedSearches.list.cancel();
-      utils.savedSearches.list.setData(undefined, (list) => list && [added, ...list.filter(({ id }) => id !== added.id)]);
+      utils.savedSearches.list.setData(undefined, (list) => list && [view, ...list.filter(({ id }) => id !== view.id)]);
+      // The button is gone.
+      box.current?.focus();
       await utils.savedSearches.list.invalidate();
     } catch {
-      // Shown below the button.
+      // `error` says it below the button.
     }
   });
 
-  if (viewer && !isStudent) return null;
+  if (viewer && viewer.role !== 'student') return null;
+  const isFound = own?.state === 'found';
   return (
-    <Stack align="center" gap={6} role="status">
+    <Stack ref={box} align="center" gap={6} ta="center" tabIndex={-1} style={{ outline: 'none' }}>
       {own?.state === 'waiting' ? (
         <Text maw="30rem">
-          <strong>Saved.</strong> You will hear from us in the app and by mail as soon as a tutor matches this search.{' '}
-          <AnchorLink to="/account" hash="saved-searches">
-            Your saved searches
-          </AnchorLink>
+          <strong>Saved.</strong> You will hear from us in the app and by mail as soon as a tutor matches this search. <SavedSearchesLink />
         </Text>
       ) : (
         <>
           <Button variant="light" leftSection={<BellPlus size={18} />} loading={isPending} aria-describedby={noteId} onClick={() => void save()}>
-            {own?.state === 'found' ? 'Look again' : 'Tell me when a tutor is there'}
+            {isFound ? 'Look again' : 'Tell me when a tutor is there'}
           </Button>
-          <Text id={noteId} size="sm" c={problem ? 'red' : 'dimmed'} maw="30rem">
-            {problem
-              ? errorMessageWithReason(problem, SAVE_FAILED)
-              : own?.state === 'found'
-                ? 'A tutor was there, and is no longer. We look for another one, and write to you once.'
-                : 'We look for you, and write to you once: in the app and by mail.'}
+          <Text id={noteId} size="sm" c={error ? 'red' : 'dimmed'} maw="30rem" role={error ? 'alert' : undefined}>
+            {error ? errorMessageWithReason(error, SAVE_FAILED) : isFound ? LOOK_AGAIN : LOOK}
           </Text>
-          {toApiError(problem)?.code === 'saved_search.too_many' && (
-            <AnchorLink to="/account" hash="saved-searches">
-              Your saved searches
-            </AnchorLink>
-          )}
+          {toApiError(error)?.code === 'saved_search.too_many' && <SavedSearchesLink />}
         </>
       )}
     </Stack>
+  );
+}
+
+function SavedSearchesLink() {
+  return (
+    <AnchorLink to="/account" hash="saved-searches">
+      Your saved searches
+    </AnchorLink>
   );
 }

@@ -5,7 +5,7 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { useIsHydrated } from '#client/ui/hydration.ts';
-import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -34,6 +34,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const { data, error, hasNextPage, isPlaceholderData } = pages;
   const more = useMorePages(pages);
   const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
+  const isPartial = data?.pages.some(({ reading }) => reading.leftOut.length > 0);
   const isEmpty = data !== undefined && tutors.length === 0;
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
@@ -70,6 +71,14 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
             <TutorGrid tutors={tutors} {...grid} />
           )}
           <More pages={pages} search={search} shown={tutors.length} {...more} />
+          {isPartial && (
+            <WhenNear>
+              <Text ta="center" fw={600} mb="xs">
+                No tutor matches all of your search yet.
+              </Text>
+              <SearchAlert search={search} />
+            </WhenNear>
+          )}
         </>
       )}
     </>
