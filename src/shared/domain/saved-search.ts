@@ -59,11 +59,11 @@ export function describeSearch(filters: SavedFilters): string {
   return parts.filter(Boolean).join(' · ') || 'All tutors';
 }
 
-/** The page of the search, with the parameters that it reads (`tutorSearchParams`). */
-export function toSearchAddress(filters: SavedFilters): string {
-  const { search, category, subject, topic, location, priceFrom, priceTo, freeOn, femaleOnly, verified } = filters;
+/** The parameters of its page (`tutorSearchParams`). */
+export function toPageSearch(filters: SavedFilters) {
+  const { search: q, category, subject, topic, location, priceFrom, priceTo, freeOn, femaleOnly, verified } = filters;
   const mode = BOOKABLE_MODES.find((bookable) => bookable === modeOf(filters));
-  const params = Object.entries({
+  return {
     // Without it, the page would choose a category.
     category: category ?? 'all',
     subject,
@@ -73,10 +73,14 @@ export function toSearchAddress(filters: SavedFilters): string {
     priceTo,
     location,
     freeOn,
-    female: femaleOnly,
+    female: femaleOnly || undefined,
     verified: verified || undefined,
-    q: search,
-  }).flatMap(([name, value]) => (value === undefined ? [] : [[name, toParam(value)]]));
+    q,
+  };
+}
+
+export function toSearchAddress(filters: SavedFilters): string {
+  const params = Object.entries(toPageSearch(filters)).flatMap(([name, value]) => (value === undefined ? [] : [[name, toParam(value)]]));
   return `/tutors?${new URLSearchParams(params)}`;
 }
 

@@ -8,13 +8,12 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { preloadOnIntent } from '#client/ui/lazy-part.tsx';
-import { ButtonLink } from '#client/ui/links.tsx';
+import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
-import { StoredLink } from '#client/ui/stored-link.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { SavedSearchView } from '#shared/contracts/saved-searches.ts';
-import { describeSearch, toSearchAddress } from '#shared/domain/saved-search.ts';
+import { describeSearch, toPageSearch } from '#shared/domain/saved-search.ts';
 import { formatDate, formatDay } from '#shared/domain/zone.ts';
 import { SAVED_SEARCHES } from '#shared/vocabulary/limits.ts';
 import { IconRow, RowText, RowTitle } from './icon-row.tsx';
@@ -96,7 +95,9 @@ function SearchRow({ search, onDelete }: { search: SavedSearchView; onDelete: ()
       <RowText>{status}</RowText>
       {state !== 'over' && (
         <Group mih="2.75rem">
-          <StoredLink label={state === 'found' ? 'See tutors' : 'Search now'} url={toSearchAddress(filters)} />
+          <AnchorLink to="/tutors" search={toPageSearch(filters)}>
+            {state === 'found' ? 'See tutors' : 'Search now'}
+          </AnchorLink>
         </Group>
       )}
     </IconRow>
