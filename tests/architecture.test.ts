@@ -57,6 +57,7 @@ const OWNERS: Record<string, readonly string[]> = {
   reviews: ['src/server/features/reviews/'],
   removedReviews: ['src/server/features/reviews/'],
   favourites: ['src/server/features/favourites/'],
+  savedSearches: ['src/server/features/saved-searches/'],
   messageThreads: ['src/server/features/messages/'],
   messages: ['src/server/features/messages/'],
   sessionProblems: ['src/server/features/moderation/'],

@@ -32,8 +32,10 @@ import { pagesProjector } from '#server/features/pages/pages.projector.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { pushProjector } from '#server/features/push/push.projector.ts';
 import { reviewsProjector } from '#server/features/reviews/reviews.projector.ts';
+import { checkSavedSearches } from '#server/features/saved-searches/saved-searches.jobs.ts';
 import { refreshListings } from '#server/features/tutors/listing.jobs.ts';
 import { listingProjector } from '#server/features/tutors/listing.projector.ts';
+import { hasExactResult } from '#server/features/tutors/search/tutor-search.queries.ts';
 import { tutorsProjector } from '#server/features/tutors/tutors.projector.ts';
 import { copyPhoto, removeFiles, sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { uploadsProjector } from '#server/features/uploads/uploads.projector.ts';
@@ -101,6 +103,7 @@ export const JOB_HANDLERS: JobHandlers = {
   'booking.remind': remindParties,
   'proposal.lapse': lapseProposal,
   'listing.refresh': refreshListings,
+  'searches.check': checkSavedSearches(hasExactResult),
   'push.send': sendPush,
   'webhook.send': sendWebhook,
 };

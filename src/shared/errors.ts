@@ -219,6 +219,9 @@ export const ERRORS = {
 
   'key.not_found': { kind: 'not_found', message: 'API key not found' },
   'key.too_many': { kind: 'conflict', message: 'You can have at most 10 API keys' },
+  'saved_search.not_found': { kind: 'not_found', message: 'Saved search not found' },
+  'saved_search.too_many': { kind: 'conflict', message: 'You can save at most 10 searches. Please delete one on your account page first.' },
+  'saved_search.day_over': { kind: 'invalid', message: 'This day can no longer be booked. Please choose another one.' },
   'webhook.not_found': { kind: 'not_found', message: 'Webhook not found' },
   'webhook.too_many': { kind: 'conflict', message: 'You can have at most 5 webhooks' },
   'webhook.url': { kind: 'invalid', message: 'Please enter an address that begins with https://' },

@@ -124,6 +124,8 @@ export const SUCCESS = {
   topicUpdated: 'Topic updated successfully',
   topicStatus: 'Topic status updated successfully',
   topicDeleted: 'Topic deleted successfully',
+  searchSaved: 'Search saved.',
+  searchDeleted: 'Saved search deleted.',
   favouriteAdded: 'Tutor added to favorites.',
   favouriteRemoved: 'Tutor removed from favorites.',
   calendarLinkCreated: 'Calendar link created successfully',

@@ -59,7 +59,7 @@ describe('the dialog that deletes the account', () => {
     for (const sentence of [
       'The review you have written stays, without your name.',
       '2 blog posts are deleted.',
-      'Your favourites are deleted, and your calendar link stops working.',
+      'Your favourites and saved searches are deleted, and your calendar link stops working.',
       'Messages stay with the other side, and reports you have made with us, all without your name.',
       'Under our cancellation terms',
       'Refundable to the studentRs. 4,000',

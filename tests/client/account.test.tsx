@@ -33,6 +33,7 @@ describe('/account', () => {
       ['Two-step sign-in', 'two-step'],
       ['Sessions', 'sessions'],
       ...(me === ADMIN ? [] : [['Email preferences', 'email-preferences']]),
+      ...(me === STUDENT ? [['Saved searches', 'saved-searches']] : []),
       ['Push notifications', 'push'],
       ...(me === ADMIN ? [] : [['Calendar', 'calendar']]),
       ['API keys', 'api-keys'],

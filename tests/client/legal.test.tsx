@@ -106,6 +106,7 @@ describe('the privacy policy', () => {
       'Meeting links',
       'Messages',
       'Your favourites',
+      'Your saved searches',
       'Your calendar link',
       'A tutor’s profile',
       'A tutor’s days off',

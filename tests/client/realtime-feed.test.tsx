@@ -176,6 +176,7 @@ describe('the same title and type', () => {
       notifications: { invalidate },
       messages: { invalidate },
       reviews: { invalidate },
+      savedSearches: { invalidate },
       tutors: { availability: { invalidate }, stats: { invalidate }, own: { invalidate } },
     };
 

@@ -70,6 +70,9 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   ['webhook_deliveries', 'webhook_deliveries_tries_not_negative', /CHECK \(\(tries >= 0\)\)/],
   ['webhook_deliveries', 'webhook_deliveries_waits_or_is_over', /CHECK .*'pending'.* = \(next_try_at IS NOT NULL\)/],
   ['webhook_attempts', 'webhook_attempts_answered_or_not', /CHECK .*num_nonnulls\(status, problem\) = 1/],
+  ['saved_searches', 'saved_searches_filters_object', /CHECK .*jsonb_typeof\(filters\) = 'object'/],
+  ['saved_searches', 'saved_searches_key_hash', /CHECK .*key ~ /],
+  ['saved_searches', 'saved_searches_found_is_done', /CHECK .*found_at IS NULL.*OR .*next_check_at IS NULL/],
   ['subject_categories', 'subject_categories_order_not_negative', /CHECK \(\(sort_order >= 0\)\)/],
 ];
 
@@ -81,6 +84,7 @@ const UNIQUE: [table: string, name: string, columns: RegExp][] = [
   ['reports', 'reports_review_once_key', /\(reporter_id, booking_id\)/],
   ['reports', 'reports_profile_once_key', /\(reporter_id, about_user_id\) WHERE .*profile/],
   ['favourites', 'favourites_student_tutor_key', /\(student_id, tutor_id\)/],
+  ['saved_searches', 'saved_searches_user_key', /\(user_id, key\)/],
   ['subject_categories', 'subject_categories_name_key', /\(lower\(name\)\)/],
   ['subjects', 'subjects_name_key', /\(lower\(name\)\)/],
   ['topics', 'topics_subject_name_key', /\(subject_id, lower\(name\)\)/],
@@ -135,6 +139,7 @@ const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n
   ['reviews', 'student_id', 'users', 'n'],
   ['reviews', 'tutor_user_id', 'users', 'n'],
   ['favourites', 'student_id', 'users', 'c'],
+  ['saved_searches', 'user_id', 'users', 'c'],
   ['favourites', 'tutor_id', 'tutor_profiles', 'c'],
   ['blogs', 'tutor_id', 'tutor_profiles', 'c'],
   ['blog_likes', 'blog_id', 'blogs', 'c'],

@@ -3,7 +3,8 @@ import { describeJob } from '#shared/domain/job-text.ts';
 import { type BookingMailName, MAIL_KIND_TEXT, type MailName, mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
 
-// spec mail.34 | D Realtime and notifications | Four kinds, each on by default: bookings, reminders, reviews, profile and verification |
+// spec mail.34 | D Realtime and notifications | Five kinds, each on by default: bookings, reminders, reviews, profile and verification, saved
+//   searches |
 //   src/shared/domain/mail-kinds.ts
 describe('the kind of a mail', () => {
   test.each<[BookingMailName, MailKind]>([
@@ -22,6 +23,7 @@ describe('the kind of a mail', () => {
     ['review_received', 'reviews'],
     ['profile_reminder', 'profile'],
     ['verification_decided', 'profile'],
+    ['search_found', 'searches'],
     ['profile_submitted', null],
     ['welcome', null],
     ['password_reset', null],
@@ -38,7 +40,7 @@ describe('the kind of a mail', () => {
   });
 
   test('is offered to every role that gets such mails', () => {
-    expect(mailKindsFor('student')).toEqual(['bookings', 'reminders']);
+    expect(mailKindsFor('student')).toEqual(['bookings', 'reminders', 'searches']);
     expect(mailKindsFor('tutor')).toEqual(['bookings', 'reminders', 'reviews', 'profile']);
     expect([mailKindsFor('admin'), mailKindsFor(null)]).toEqual([[], []]);
   });

@@ -246,6 +246,15 @@ describe('what a stored notification says', () => {
       ['View Webhooks', '/account#webhooks'],
     ],
     [
+      'search.found',
+      { search: '“maths” · Kandy', url: '/tutors?q=maths' },
+      'success',
+      'general',
+      'Tutor Found',
+      'A tutor now matches your saved search: “maths” · Kandy',
+      ['See Tutors', '/tutors?q=maths'],
+    ],
+    [
       'custom',
       { type: 'error', category: 'payment', title: 'T', message: 'M', action: { label: 'L', url: '/u' } },
       'error',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { savedSearches } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { mailOptOuts } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
@@ -35,11 +36,16 @@ async function aTutorWithMails() {
   const userId = tutor.user.id;
   const bookingMail = (booking: typeof pending) =>
     ({ mail: 'booking', bookingId: booking.id, userId, about: booking.startTime.toISOString() }) as const;
+  const [search] = await database.db
+    .insert(savedSearches)
+    .values({ userId, filters: { search: 'kandy' }, key: 'a'.repeat(64), foundAt: NOW })
+    .returning();
   const orders: Record<MailKind, MailJob> = {
     bookings: { ...bookingMail(pending), kind: 'requested' },
     reminders: { ...bookingMail(confirmed), kind: 'reminder' },
     reviews: { mail: 'review_received', reviewId: review.id, userId },
     profile: { mail: 'verification_decided', userId, decision: 'rejected', reason: 'Not legible', decidedAt: NOW.toISOString() },
+    searches: { mail: 'search_found', userId, searchId: search?.id ?? '' },
   };
   return { tutor, userId, orders, own: callerAs(database, tutor.user).mail };
 }
@@ -51,9 +57,10 @@ describe('mail preferences', () => {
     expect(await callerAs(database, student).mail.preferences()).toEqual([
       { kind: 'bookings', isOn: true },
       { kind: 'reminders', isOn: true },
+      { kind: 'searches', isOn: true },
     ]);
     const { own } = await aTutorWithMails();
-    expect((await own.preferences()).map(({ kind }) => kind)).toEqual(MAIL_KINDS);
+    expect((await own.preferences()).map(({ kind }) => kind)).toEqual(['bookings', 'reminders', 'reviews', 'profile']);
     expect(await callerAs(database, await anAdmin(database.db)).mail.preferences()).toEqual([]);
   });
 

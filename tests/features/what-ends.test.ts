@@ -57,6 +57,7 @@ const FATES: Record<string, Fate> = {
   blog_likes: { remainsBecause: 'lets nobody in' },
   bookings: { remainsBecause: 'the other party counts on them; their owner sees and cancels them' },
   favourites: { remainsBecause: 'lets nobody in' },
+  saved_searches: { remainsBecause: 'they write to the owner alone, who sees and deletes them' },
   message_threads: { remainsBecause: "they are the other party's, too; read with a session only" },
   reports: { remainsBecause: 'an admin decides them' },
   reviews: { remainsBecause: 'their owner sees and removes them' },

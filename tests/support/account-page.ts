@@ -43,6 +43,7 @@ export async function account(
     'account.sessions': () => [HERE, PHONE],
     'calendar.feed': () => null,
     'apiKeys.list': () => [],
+    'savedSearches.list': () => [],
     'webhooks.list': () => [],
     'mail.preferences': () => [],
     ...answers,

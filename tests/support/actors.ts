@@ -85,6 +85,12 @@ export async function createActors(db: Db) {
     tokenHash: 'c'.repeat(64),
     hint: 'abcd',
   });
+  const savedSearch = await insertRow(db, schema.savedSearches, {
+    userId: student.id,
+    filters: { search: 'kandy' },
+    key: 'd'.repeat(64),
+    nextCheckAt: NOW,
+  });
   const webhook = await insertRow(db, schema.webhookEndpoints, {
     userId: tutor.user.id,
     url: 'https://hooks.example.com/of-the-tutor',
@@ -148,6 +154,7 @@ export async function createActors(db: Db) {
     notification,
     session,
     apiKey,
+    savedSearch,
     passkey,
     webhook,
     delivery,

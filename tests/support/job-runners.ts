@@ -25,6 +25,7 @@ const NO_HANDLERS: JobHandlers = {
   'booking.remind': async () => {},
   'proposal.lapse': async () => {},
   'listing.refresh': async () => {},
+  'searches.check': async () => {},
   'push.send': async () => {},
   'webhook.send': async () => {},
 };

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
 import { BLOG_STATUSES } from '#shared/vocabulary/content.ts';
+import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import { bookings } from './bookings.ts';
 import { uploads } from './files.ts';
 import { users } from './people.ts';
@@ -60,6 +61,30 @@ export const favourites = pgTable(
     uniqueIndex('favourites_student_tutor_key').on(t.studentId, t.tutorId),
     index('favourites_tutor_id_idx').on(t.tutorId),
     index('favourites_student_newest_idx').on(t.studentId, t.createdAt.desc(), t.id.desc()),
+  ],
+);
+
+/** `nextCheckAt` is null once it has found a tutor, or its day is over. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    filters: jsonb().$type<SavedFilters>().notNull(),
+    /** SHA-256 of `searchKey`: the same search is saved once. */
+    key: text().notNull(),
+    createdAt: createdAt(),
+    nextCheckAt: instant(),
+    foundAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('saved_searches_user_key').on(t.userId, t.key),
+    index('saved_searches_next_check_idx').on(t.nextCheckAt, t.id).where(sql`next_check_at is not null`),
+    check('saved_searches_filters_object', sql`jsonb_typeof(${t.filters}) = 'object'`),
+    check('saved_searches_key_hash', sql`${t.key} ~ '^[0-9a-f]{64}$'`),
+    check('saved_searches_found_is_done', sql`${t.foundAt} is null or ${t.nextCheckAt} is null`),
   ],
 );
 

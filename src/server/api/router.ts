@@ -20,6 +20,7 @@ import { moderationRouter } from '#server/features/moderation/moderation.router.
 import { notificationsRouter } from '#server/features/notifications/notifications.router.ts';
 import { pushRouter } from '#server/features/push/push.router.ts';
 import { reviewsRouter } from '#server/features/reviews/reviews.router.ts';
+import { savedSearchesRouter } from '#server/features/saved-searches/saved-searches.router.ts';
 import { sitemapRouter } from '#server/features/sitemap/sitemap.router.ts';
 import { statisticsRouter } from '#server/features/statistics/statistics.router.ts';
 import { tutorsRouter } from '#server/features/tutors/tutors.router.ts';
@@ -48,6 +49,7 @@ export const appRouter = router({
   proposals: proposalsRouter,
   push: pushRouter,
   reviews: reviewsRouter,
+  savedSearches: savedSearchesRouter,
   sitemap: sitemapRouter,
   statistics: statisticsRouter,
   tutors: tutorsRouter,

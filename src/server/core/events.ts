@@ -10,6 +10,7 @@ import type {
   ReportState,
 } from '#shared/vocabulary/content.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
+import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import type { Delivery } from './deliver.ts';
 import type { PlannedJob, ResetAsker, SecondFactorChange, SensitiveAction } from './job-kinds.ts';
 
@@ -97,6 +98,7 @@ export type DomainEvent =
   | { type: 'review.hidden'; reviewId: string; isHidden: boolean; occurredAt: Date }
   | { type: 'booking.answer_asked'; booking: BookingEventData }
   | { type: 'webhook.switched_off'; userId: string; url: string }
+  | { type: 'search.found'; searchId: string; userId: string; filters: SavedFilters }
   | { type: 'announcement.sent' }
   | { type: 'uploads.detached'; uploadIds: readonly string[] }
   | { type: 'upload.removed'; uploadId: string; ownerId: string; path: string }

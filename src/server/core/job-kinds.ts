@@ -40,7 +40,8 @@ export type MailJob =
   | { mail: 'review_received'; reviewId: string; userId: string }
   | { mail: 'profile_submitted'; tutorId: string }
   | { mail: 'profile_reminder'; tutorId: string; userId: string; missing: readonly string[] }
-  | { mail: 'verification_decided'; userId: string; decision: 'verified' | 'rejected' | 'unverified'; reason: string; decidedAt: string };
+  | { mail: 'verification_decided'; userId: string; decision: 'verified' | 'rejected' | 'unverified'; reason: string; decidedAt: string }
+  | { mail: 'search_found'; userId: string; searchId: string };
 
 export type JobParams = {
   'mail.send': MailJob;
@@ -52,18 +53,20 @@ export type JobParams = {
   'booking.remind': { bookingId: string; hours: number };
   'proposal.lapse': { proposalId: string };
   'listing.refresh': Record<never, never>;
+  'searches.check': Record<never, never>;
   'push.send': { subscriptionId: string; kind: PushKind; title: string; url: string; at: string };
   'webhook.send': { deliveryId: string; isReplay: boolean };
 };
 export type JobKind = keyof JobParams;
 
-/** Nothing else would do their work: a private file would stay, a request stay open, a listing stay wrong. */
+/** Nothing else would do their work: a private file would stay, a request stay open, a listing stay wrong, a search wait for ever. */
 export const ENDLESSLY_RETRIED_KINDS: readonly string[] = [
   'files.remove',
   'booking.unanswered',
   'booking.over',
   'proposal.lapse',
   'listing.refresh',
+  'searches.check',
 ] satisfies JobKind[];
 
 export const OUTBOUND_KINDS: readonly string[] = ['photo.copy', 'push.send'] satisfies JobKind[];

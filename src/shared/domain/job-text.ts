@@ -18,6 +18,7 @@ const MAILS: Record<Exclude<MailName, 'booking'>, string> = {
   profile_submitted: 'profile submitted for review',
   profile_reminder: 'reminder to complete the profile',
   verification_decided: 'decision on a profile',
+  search_found: 'tutor for a saved search',
 };
 
 const BOOKING_MAILS: Record<BookingMailName, string> = {
@@ -41,6 +42,7 @@ const JOBS: Record<string, string> = {
   'proposal.lapse': 'End of a proposed time',
   'push.send': 'Push notification',
   'webhook.send': 'Call of a webhook',
+  'searches.check': 'Check of the saved searches',
   'listing.refresh': 'Renewal of listings after a change of the catalogue',
 };
 

@@ -19,7 +19,8 @@ export type MailName =
   | 'review_received'
   | 'profile_submitted'
   | 'profile_reminder'
-  | 'verification_decided';
+  | 'verification_decided'
+  | 'search_found';
 export type BookingMailName = 'requested' | 'confirmed' | 'cancelled' | 'moved' | 'reminder' | 'proposed' | 'answer_asked';
 
 type MailOrder = { mail: 'booking'; kind: BookingMailName } | { mail: Exclude<MailName, 'booking'> };
@@ -42,6 +43,7 @@ const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   profile_submitted: null,
   profile_reminder: 'profile',
   verification_decided: 'profile',
+  search_found: 'searches',
 };
 
 export function mailKindOf(order: MailOrder): MailKind | null {
@@ -49,9 +51,16 @@ export function mailKindOf(order: MailOrder): MailKind | null {
   return order.kind === 'reminder' ? 'reminders' : 'bookings';
 }
 
+const ROLES_OF_KIND: Record<MailKind, readonly Role[]> = {
+  bookings: ['student', 'tutor'],
+  reminders: ['student', 'tutor'],
+  reviews: ['tutor'],
+  profile: ['tutor'],
+  searches: ['student'],
+};
+
 export function mailKindsFor(role: Role | null): readonly MailKind[] {
-  if (role === 'tutor') return MAIL_KINDS;
-  return role === 'student' ? ['bookings', 'reminders'] : [];
+  return MAIL_KINDS.filter((kind) => role !== null && ROLES_OF_KIND[kind].includes(role));
 }
 
 type MailKindText = {
@@ -73,4 +82,5 @@ export const MAIL_KIND_TEXT: Record<MailKind, MailKindText> = {
     mails: 'mails about your profile',
     covers: 'What comes of the review of your profile, and what is still missing in it.',
   },
+  searches: { label: 'Saved searches', mails: 'mails about saved searches', covers: 'A tutor who matches a search that you have saved.' },
 };

@@ -46,6 +46,7 @@ export type ParamsOfKind = {
   'profile.changed': { tutor: string; changed: readonly ReviewedPart[] };
   'profile.reminded': { missing: readonly string[] };
   'webhook.switched_off': { url: string };
+  'search.found': { search: string; url: string };
   custom: NotificationCopy;
 };
 
@@ -211,6 +212,13 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     title: 'Webhook Switched Off',
     message: `${text(params.url)} has not taken any news for 3 days, so it is called no more. Switch it on again once it answers.`,
     action: { label: 'View Webhooks', url: '/account#webhooks' },
+  }),
+  'search.found': ({ search, url }) => ({
+    type: 'success',
+    category: 'general',
+    title: 'Tutor Found',
+    message: `A tutor now matches your saved search: ${text(search)}`,
+    action: { label: 'See Tutors', url: text(url) },
   }),
   custom: ({ type, category, title, message, action }) => ({
     type: NOTIFICATION_TYPES.find((copy) => copy === type) ?? 'info',

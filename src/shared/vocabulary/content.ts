@@ -42,11 +42,12 @@ export const NOTIFICATION_KINDS = [
   'profile.changed',
   'profile.reminded',
   'webhook.switched_off',
+  'search.found',
   'custom',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-export const MAIL_KINDS = ['bookings', 'reminders', 'reviews', 'profile'] as const;
+export const MAIL_KINDS = ['bookings', 'reminders', 'reviews', 'profile', 'searches'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const UPLOAD_PURPOSES = ['photo', 'document'] as const;

@@ -179,6 +179,9 @@ export const REPORTS = { pageSize: 20 } as const;
 
 export const FAVOURITES = { pageSize: 24, hearts: 1000 } as const;
 
+/** `runsMs` is within the claim of one job. */
+export const SAVED_SEARCHES = { perUser: 10, checkMinutes: 10, batch: 50, runsMs: 30_000 } as const;
+
 export const CALENDAR_DAYS_BACK = 90;
 
 export const DAYS_OFF = { daysAhead: 366, most: 100, note: 200 } as const;

@@ -1,7 +1,28 @@
+import type { SearchMode } from './people.ts';
+
 /** Apart from `content.ts`, because the first page of each visitor needs it. */
 export const CATEGORY_ICON = 'BookOpen';
 /** The filter name for subjects without a category; never an id. */
 export const UNCATEGORIZED = 'uncategorized';
+
+/** What a saved search looks for: the filters of a search, without those that filter nothing. */
+export type SavedFilters = {
+  search?: string | undefined;
+  category?: string | undefined;
+  subject?: string | undefined;
+  topic?: string | undefined;
+  teachingMode?: SearchMode | undefined;
+  location?: string | undefined;
+  priceFrom?: number | undefined;
+  priceTo?: number | undefined;
+  freeOn?: string | undefined;
+  minRating?: number | undefined;
+  femaleOnly?: boolean | undefined;
+  verified?: boolean | undefined;
+};
+
+export const SAVED_SEARCH_STATES = ['waiting', 'found', 'over'] as const;
+export type SavedSearchState = (typeof SAVED_SEARCH_STATES)[number];
 
 /** By a column; the order by best match has one direction only. */
 export const COLUMN_SORTS = ['rating', 'price', 'experience', 'name', 'createdAt'] as const;

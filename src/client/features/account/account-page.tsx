@@ -22,6 +22,7 @@ import { SessionsSection } from './sessions-section.tsx';
 
 const TwoStep = lazyPart(() => import('./two-step/two-step.tsx').then((module) => module.TwoStep));
 const ApiKeys = lazyPart(() => import('./programs/api-keys.tsx').then((module) => module.ApiKeys));
+const SavedSearches = lazyPart(() => import('./saved-searches.tsx').then((module) => module.SavedSearches));
 const Webhooks = lazyPart(() => import('./programs/webhooks.tsx').then((module) => module.Webhooks));
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog));
 
@@ -35,6 +36,7 @@ const SECTIONS = [
   { id: 'two-step', title: 'Two-step sign-in' },
   { id: 'sessions', title: 'Sessions' },
   { id: 'email-preferences', title: 'Email preferences' },
+  { id: 'saved-searches', title: 'Saved searches' },
   { id: 'push', title: 'Push notifications' },
   { id: 'calendar', title: 'Calendar' },
   { id: 'api-keys', title: 'API keys' },
@@ -50,7 +52,10 @@ const ENROLMENT_SECTIONS: readonly string[] = ['password', 'two-step'];
 function listSections({ role, isSecondFactorDue }: Pick<Account, 'role' | 'isSecondFactorDue'>) {
   if (isSecondFactorDue) return SECTIONS.filter(({ id }) => ENROLMENT_SECTIONS.includes(id));
   return SECTIONS.filter(
-    ({ id }) => (role !== 'admin' || !SESSION_SECTIONS.includes(id)) && (id !== 'email-preferences' || mailKindsFor(role).length > 0),
+    ({ id }) =>
+      (role !== 'admin' || !SESSION_SECTIONS.includes(id)) &&
+      (id !== 'email-preferences' || mailKindsFor(role).length > 0) &&
+      (id !== 'saved-searches' || role === 'student'),
   );
 }
 
@@ -99,6 +104,7 @@ function Sections({ user, isDeleteOpen, onDeleteOpenChange }: AccountPageProps &
     'two-step': <TwoStep fallback={<ContentLoading label="Loading two-step sign-in…" height={220} />} />,
     sessions: <SessionsSection now={getNow()} />,
     'email-preferences': <MailPreferences />,
+    'saved-searches': <SavedSearches fallback={<ContentLoading label="Loading your saved searches…" height={140} />} />,
     push: <PushSwitch />,
     calendar: <CalendarFeed />,
     'api-keys': <ApiKeys fallback={<ContentLoading label="Loading your API keys…" height={260} />} />,

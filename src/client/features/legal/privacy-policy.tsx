@@ -114,7 +114,7 @@ const getSections = ({ appName, supportEmail }: PrivacyPolicyProps['config']): r
           and cannot be undone:
         </p>
         <ul>
-          <li>Your name, email address, phone number, photo, sessions, notifications, favourites and uploads are deleted.</li>
+          <li>Your name, email address, phone number, photo, sessions, notifications, favourites, saved searches and uploads are deleted.</li>
           <li>Your calendar link stops working.</li>
           <li>Bookings that have not ended are cancelled, and the other person is told.</li>
           <li>Past bookings stay for the other person, with their notes, but without your name, contact number and address.</li>

@@ -31,6 +31,11 @@ export function StoredData() {
       <dd>What you and the other side of a booking have written to each other, when, and how much of it was not read: so that both can read it.</dd>
       <dt>Your favourites</dt>
       <dd>Which tutors you keep, and since when. A tutor learns at most how many students do so.</dd>
+      <dt>Your saved searches</dt>
+      <dd>
+        Words and filters of each search that you save, when you did, and when a tutor was found: so that we can write to you then. They go when you
+        delete them.
+      </dd>
       <dt>Your calendar link</dt>
       <dd>
         If you make one, when you did. Of its secret part only a hash is kept. Whoever knows the link reads your sessions with names, places and

@@ -42,7 +42,7 @@ export function DeleteStudentDialog({ student, opened, onClose, onDone }: Delete
 const deletionSentences = (consequences: Consequences): string[] => [
   ...bookingSentences(consequences),
   ...reviewSentences(consequences.reviews),
-  'Their favourites are deleted. Bookings and messages stay with the other side, without their name.',
+  'Their favourites and saved searches are deleted. Bookings and messages stay with the other side, without their name.',
   'They are signed out everywhere, told by mail, and may register again with the same address.',
 ];
 

@@ -14,6 +14,7 @@ type Utils = {
   notifications: Queries;
   messages: Queries;
   reviews: Queries;
+  savedSearches: Queries;
   tutors: Record<'availability' | 'stats' | 'own', Queries>;
 };
 
@@ -22,6 +23,7 @@ const QUERIES = {
   notifications: ({ notifications }: Utils) => notifications,
   messages: ({ messages }: Utils) => messages,
   reviews: ({ reviews }: Utils) => reviews,
+  savedSearches: ({ savedSearches }: Utils) => savedSearches,
   availability: ({ tutors }: Utils) => tutors.availability,
   stats: ({ tutors }: Utils) => tutors.stats,
   ownProfile: ({ tutors }: Utils) => tutors.own,
@@ -30,8 +32,8 @@ const QUERIES = {
 const STALE = {
   // The first booking of two people opens their conversation.
   booking_update: [QUERIES.bookings, QUERIES.notifications, QUERIES.availability, QUERIES.stats, QUERIES.messages],
-  // A proposal, a problem or a review: the event does not say which.
-  new_notification: [QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews],
+  // A proposal, a problem, a review or a tutor for a saved search: the event does not say which.
+  new_notification: [QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews, QUERIES.savedSearches],
   // Reading a conversation also reads its notification.
   thread_changed: [QUERIES.messages, QUERIES.notifications],
   notifications_changed: [QUERIES.notifications],

@@ -5,6 +5,7 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { useIsHydrated } from '#client/ui/hydration.ts';
+import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -16,6 +17,8 @@ import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
 import { TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
+
+const SearchAlert = lazyPart(() => import('./search-alert.tsx').then((module) => module.SearchAlert));
 
 const TITLE = 'Error Loading Tutors';
 const FAILED = 'Failed to search tutors';
@@ -31,6 +34,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const { data, error, hasNextPage, isPlaceholderData } = pages;
   const more = useMorePages(pages);
   const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
+  const isPartial = data?.pages.some(({ reading }) => reading.leftOut.length > 0);
   const isEmpty = data !== undefined && tutors.length === 0;
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
@@ -67,6 +71,14 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
             <TutorGrid tutors={tutors} {...grid} />
           )}
           <More pages={pages} search={search} shown={tutors.length} {...more} />
+          {isPartial && (
+            <WhenNear>
+              <Text ta="center" fw={600} mb="xs">
+                No tutor matches all of your search yet.
+              </Text>
+              <SearchAlert search={search} />
+            </WhenNear>
+          )}
         </>
       )}
     </>
@@ -97,6 +109,7 @@ function useIsNew(): boolean {
 
 function NothingFound({ search, onClear, onSearchAllSubjects }: Pick<SearchResultsProps, 'search' | 'onClear' | 'onSearchAllSubjects'>) {
   const zone = useTimeZone();
+  const isUnbookable = isUnbookableDay(search, zone);
   const isNarrow = search.q !== undefined && !(isAllCategories(search) && search.subject === undefined);
   return (
     <Empty
@@ -104,22 +117,29 @@ function NothingFound({ search, onClear, onSearchAllSubjects }: Pick<SearchResul
       text={explainEmpty(search, zone)}
       icon={<SearchX size={26} />}
       action={
-        <Group justify="center" gap="sm">
-          {isNarrow && <Button onClick={onSearchAllSubjects}>Search all subjects</Button>}
-          <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
-            Clear All Filters
-          </Button>
-        </Group>
+        <Stack align="center" gap="lg">
+          <Group justify="center" gap="sm">
+            {isNarrow && <Button onClick={onSearchAllSubjects}>Search all subjects</Button>}
+            <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
+              Clear All Filters
+            </Button>
+          </Group>
+          {!isUnbookable && <SearchAlert search={search} />}
+        </Stack>
       }
     />
   );
 }
 
-function explainEmpty(search: TutorSearch, zone: string): string {
-  const { q, freeOn } = search;
+function isUnbookableDay({ freeOn }: TutorSearch, zone: string): boolean {
   const { first, last } = bookableDates(getNow(), zone);
-  if (freeOn && (freeOn < first || freeOn > last))
-    return `Sessions can be booked from ${formatDate(first)} to ${formatDate(last)}. Choose another day.`;
+  return freeOn !== undefined && (freeOn < first || freeOn > last);
+}
+
+function explainEmpty(search: TutorSearch, zone: string): string {
+  const { q } = search;
+  const { first, last } = bookableDates(getNow(), zone);
+  if (isUnbookableDay(search, zone)) return `Sessions can be booked from ${formatDate(first)} to ${formatDate(last)}. Choose another day.`;
   if (q && isAllCategories(search) && countPanelFilters(search) === 0) return `Nothing matches “${q}”. Try another word, or part of one.`;
   if (q) return `Nothing matches “${q}” with these filters. Try another word, or fewer filters.`;
   return 'No tutor matches these filters. Try fewer of them.';

@@ -29,6 +29,7 @@ import {
   findAccount,
   findAccountByEmail,
   findBookingDetails,
+  findFoundSearch,
   findReviewDetails,
   findTutor,
   findTutorByAccount,
@@ -37,6 +38,7 @@ import {
   listPasskeyNames,
 } from './mail.queries.ts';
 import { createUnsubscribeUrl, hasOptedOut } from './preferences.queries.ts';
+import { searchFoundMail } from './searches.mail.ts';
 import { secondFactorMail, sensitiveActionMail } from './security.mail.ts';
 import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
@@ -77,6 +79,8 @@ async function composeMail(ctx: Ctx, job: MailJob): Promise<Mail | null> {
       return composeReminderMail(ctx, job);
     case 'verification_decided':
       return composeDecisionMail(ctx, job);
+    case 'search_found':
+      return composeSearchMail(ctx, job);
     default:
       return composeAccountMail(ctx, job);
   }
@@ -189,6 +193,12 @@ async function composeDecisionMail(ctx: Ctx, job: JobOf<'verification_decided'>)
       return isOpen && !isOverturned ? profileUnverifiedMail(platform, addressee) : null;
     }
   }
+}
+
+async function composeSearchMail(ctx: Ctx, job: JobOf<'search_found'>): Promise<Mail | null> {
+  const details = await findFoundSearch(ctx.db, job.searchId);
+  if (details?.person.status !== 'active') return null;
+  return searchFoundMail(ctx.platform, { ...toAddressee(ctx, job, details.person), filters: details.filters });
 }
 
 function toAddressee({ platform, signer }: Ctx, job: MailJob, { id, name, email }: { id: string; name: string; email: string }): Addressee {

@@ -72,6 +72,8 @@ function toMailJob(event: DomainEvent, now: Date): MailJob | null {
         reason: event.reason,
         decidedAt: event.occurredAt.toISOString(),
       };
+    case 'search.found':
+      return { mail: 'search_found', userId: event.userId, searchId: event.searchId };
     default:
       return null;
   }

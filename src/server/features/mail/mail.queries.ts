@@ -1,8 +1,8 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/executor.ts';
 import { bookingProposals, bookings, bookingTopics } from '#db/schema/bookings.ts';
-import { reviews } from '#db/schema/engagement.ts';
+import { reviews, savedSearches } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
@@ -50,6 +50,16 @@ export async function findReviewDetails(db: Executor, id: string) {
     .innerJoin(tutorUser, eq(tutorUser.id, reviews.tutorUserId))
     .leftJoin(student, eq(student.id, reviews.studentId))
     .where(byId(reviews.id, id));
+  return row ?? null;
+}
+
+/** Null where its owner has deleted it, or looks again. */
+export async function findFoundSearch(db: Executor, id: string) {
+  const [row] = await db
+    .select({ filters: savedSearches.filters, person: { id: users.id, name: users.name, email: users.email, status: users.status } })
+    .from(savedSearches)
+    .innerJoin(users, eq(users.id, savedSearches.userId))
+    .where(and(byId(savedSearches.id, id), isNotNull(savedSearches.foundAt)));
   return row ?? null;
 }
 

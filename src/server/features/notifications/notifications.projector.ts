@@ -7,6 +7,7 @@ import type { BookingEventData, DomainEvent, Projector } from '#server/core/even
 import type { StoredEvent } from '#shared/contracts/inbox.ts';
 import { toBookingUpdate } from '#shared/domain/booking-lifecycle.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
+import { describeSearch, toSearchAddress } from '#shared/domain/saved-search.ts';
 import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
@@ -125,6 +126,8 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
     }
     case 'webhook.switched_off':
       return [{ row: createRow(event.userId, 'webhook.switched_off', { url: event.url }) }];
+    case 'search.found':
+      return [{ row: createRow(event.userId, 'search.found', { search: describeSearch(event.filters), url: toSearchAddress(event.filters) }) }];
     case 'review.written':
       if (!event.isNew || !event.tutorUserId) return [];
       return [{ row: createRow(event.tutorUserId, 'review.received', { rating: event.rating, excerpt: toExcerpt(event.review) }) }];

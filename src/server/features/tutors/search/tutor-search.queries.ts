@@ -41,6 +41,20 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
   return { tutors, page, pages, limit, ...count };
 }
 
+/** Whether a tutor has all of it: nothing corrected, and nothing left out. */
+export async function hasExactResult(ctx: Ctx, input: SearchFilters): Promise<boolean> {
+  if (!areTextsStorable(input)) return false;
+  const text = await readText(ctx.db, input);
+  const search = text.isWordless ? null : await resolveSearch(ctx, input, toConditions(text));
+  if (!search) return false;
+  const { criteria, day } = search;
+  const request: PageRequest = { order: toOrder(input), limit: 1 };
+  const { page } = await (day ? findTutorsFreeOn(ctx, criteria, { ...request, day }) : readListedPage(ctx, criteria, request));
+  return page.length > 0;
+}
+
+const areTextsStorable = ({ search = '', location = '' }: SearchFilters): boolean => isStorable(search) && isStorable(location);
+
 type CountedPage = ResultPage & { count: { total: number; totalIsCapped: boolean }; subjectFilter: SubjectFilter };
 const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT, subjectFilter: { scopes: [], mode: null } };
 const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false };
@@ -50,7 +64,7 @@ async function findTutors(
   ctx: Ctx,
   { input, request }: { input: SearchFilters; request: PageRequest },
 ): Promise<CountedPage & { reading: SearchReading }> {
-  if (![input.search, input.location].every((text = '') => isStorable(text))) return { ...NO_RESULT, reading: NO_READING };
+  if (!areTextsStorable(input)) return { ...NO_RESULT, reading: NO_READING };
   const text = await readText(ctx.db, input);
   const find = async (read: ReadText) => ({ ...(await findByText(ctx, { input, text: read, request })), reading: toReading(read) });
   if (text.isWordless) return { ...NO_RESULT, reading: toReading(text) };

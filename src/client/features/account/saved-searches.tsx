@@ -1,0 +1,155 @@
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { BellRing } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { detectLang } from '#client/ui/detect-lang.ts';
+import { preloadOnIntent } from '#client/ui/lazy-part.tsx';
+import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { SavedSearchView } from '#shared/contracts/saved-searches.ts';
+import { describeSearch, toPageSearch } from '#shared/domain/saved-search.ts';
+import { formatDate, formatDay } from '#shared/domain/zone.ts';
+import { SAVED_SEARCHES } from '#shared/vocabulary/limits.ts';
+import { IconRow, RowText, RowTitle } from './icon-row.tsx';
+import { ProgramList } from './programs/program-list.tsx';
+
+const LOAD_FAILED = 'Failed to fetch your saved searches';
+const DELETE_FAILED = 'Failed to delete the saved search. Please try again.';
+
+export function SavedSearches() {
+  const { data: searches, error, isFetching, refetch } = trpc.savedSearches.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+
+  return (
+    <>
+      <Text c="dimmed" mt={4}>
+        Where a search finds nobody, save it. As soon as a tutor matches, we write to you once, in the app and by mail. You can save{' '}
+        {SAVED_SEARCHES.perUser} searches.
+      </Text>
+      {searches && <SearchList searches={searches} />}
+      {!searches && error && (
+        <QueryError title="Error Loading Saved Searches" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
+      )}
+      {!searches && !error && (
+        <Loading label="Loading your saved searches…">
+          <Skeleton height={88} />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function SearchList({ searches }: { searches: SavedSearchView[] }) {
+  const [searchToDelete, setSearchToDelete] = useState<SavedSearchView | null>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+
+  return (
+    <>
+      <ProgramList
+        ref={listRef}
+        label="Saved searches"
+        emptyText="You have no saved searches. When a search finds nobody, its page offers to save it."
+      >
+        {searches.map((search) => (
+          <SearchRow key={search.id} search={search} onDelete={() => setSearchToDelete(search)} />
+        ))}
+      </ProgramList>
+      {searches.length === 0 && (
+        <ButtonLink to="/tutors" variant="default" mt="md">
+          Find tutors
+        </ButtonLink>
+      )}
+      <DeleteSearchDialog search={searchToDelete} onClose={() => setSearchToDelete(null)} onDeleted={() => listRef.current?.focus()} />
+    </>
+  );
+}
+
+const BADGES = { waiting: ['Waiting', 'blue'], found: ['Tutor found', 'teal'], over: ['Day is over', 'gray'] } as const;
+
+function SearchRow({ search, onDelete }: { search: SavedSearchView; onDelete: () => void }) {
+  const { id, filters, state } = search;
+  const description = describeSearch(filters);
+  const [label, color] = BADGES[state];
+  const status = describeState(search, useTimeZone());
+
+  return (
+    <IconRow
+      icon={BellRing}
+      action={
+        <Button variant="default" aria-describedby={`search-${id}`} {...preloadOnIntent(ConfirmDialog)} onClick={onDelete}>
+          Delete
+        </Button>
+      }
+    >
+      <RowTitle>
+        <Text component="strong" fw={600} id={`search-${id}`} dir="auto" lang={detectLang(description)}>
+          {description}
+        </Text>
+        <Badge color={color}>{label}</Badge>
+      </RowTitle>
+      <RowText>{status}</RowText>
+      {state !== 'over' && (
+        <Group mih="2.75rem">
+          <AnchorLink to="/tutors" search={toPageSearch(filters)}>
+            {state === 'found' ? 'See tutors' : 'Search now'}
+          </AnchorLink>
+        </Group>
+      )}
+    </IconRow>
+  );
+}
+
+function describeState({ state, createdAt, foundAt, filters }: SavedSearchView, zone: string): string {
+  if (state === 'found' && foundAt) return `A tutor was found on ${formatDay(foundAt, zone)}. We do not look any more.`;
+  if (state === 'over' && filters.freeOn) return `${formatDate(filters.freeOn)} can no longer be booked. We do not look any more.`;
+  return `Saved on ${formatDay(createdAt, zone)}. We are looking.`;
+}
+
+type DeleteSearchDialogProps = { search: SavedSearchView | null; onClose: () => void; onDeleted: () => void };
+
+function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogProps) {
+  const utils = trpc.useUtils();
+  const [shown, setShown] = useState(search);
+  if (search && search !== shown) setShown(search);
+  const remove = trpc.savedSearches.delete.useMutation();
+  const returnFocus = useReturnFocus(remove.isPending);
+
+  const handleConfirm = useOneAtATime(async () => {
+    if (!shown) return;
+    try {
+      const { message } = await remove.mutateAsync({ id: shown.id });
+      toast.success(message);
+    } catch (error) {
+      toast.error(errorMessageWithReason(error, DELETE_FAILED));
+      // Any other error keeps the question open; a missing one was deleted elsewhere.
+      if (toApiError(error)?.code !== 'saved_search.not_found') return;
+    }
+    onClose();
+    await utils.savedSearches.list.cancel();
+    utils.savedSearches.list.setData(undefined, (list) => list?.filter(({ id }) => id !== shown.id));
+    await utils.savedSearches.list.invalidate();
+    onDeleted();
+  });
+
+  return (
+    <ConfirmDialog
+      opened={search !== null}
+      type="error"
+      title="Delete this saved search?"
+      message={`${shown ? describeSearch(shown.filters) : ''}. You will not hear from us about it any more.`}
+      confirmLabel="Delete search"
+      cancelLabel="Keep it"
+      isProcessing={remove.isPending}
+      onConfirm={() => {
+        returnFocus();
+        void handleConfirm();
+      }}
+      onClose={onClose}
+    />
+  );
+}

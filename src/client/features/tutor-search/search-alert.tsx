@@ -1,0 +1,87 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { BellPlus } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session, useViewer } from '#client/lib/session/session.ts';
+import { AnchorLink } from '#client/ui/links.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { searchKey } from '#shared/domain/saved-search.ts';
+import type { SavedFilters } from '#shared/vocabulary/search.ts';
+import { type TutorSearch, toSearchInput } from './search-state.ts';
+
+const LOOK = 'We save this search, and write to you once: in the app and by mail.';
+const LOOK_AGAIN = 'We have found a tutor for this search before. We can look for another one, and write to you once more.';
+const SAVE_FAILED = 'Failed to save the search. Please try again.';
+
+/** For a search that nobody matches: its owner is written to once somebody does. */
+export function SearchAlert({ search }: { search: TutorSearch }) {
+  const { sortBy: _sort, sortOrder: _direction, after: _after, ...filters } = toSearchInput(search);
+  const key = searchKey(filters);
+  // Each search by itself: what went wrong with another one is no news of this one.
+  return <SaveButton key={key} searchKey={key} filters={filters} />;
+}
+
+type SaveButtonProps = { searchKey: string; filters: SavedFilters };
+
+function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
+  const router = useRouter();
+  const viewer = useViewer();
+  const utils = trpc.useUtils();
+  const noteId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { data: saved } = trpc.savedSearches.list.useQuery(undefined, { enabled: viewer?.role === 'student' });
+  const { mutateAsync, data: added, error, isPending } = trpc.savedSearches.save.useMutation();
+  const own = saved ? saved.find((one) => searchKey(one.filters) === key) : added;
+
+  const save = useOneAtATime(async () => {
+    const account = viewer === undefined ? await session.waitForViewer() : viewer;
+    if (!account) {
+      toast.info('Please login to save this search');
+      await router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
+      return;
+    }
+    try {
+      const view = await mutateAsync(filters);
+      await utils.savedSearches.list.cancel();
+      utils.savedSearches.list.setData(undefined, (list) => list && [view, ...list.filter(({ id }) => id !== view.id)]);
+      // The button is gone.
+      box.current?.focus();
+      await utils.savedSearches.list.invalidate();
+    } catch {
+      // `error` says it below the button.
+    }
+  });
+
+  if (viewer && viewer.role !== 'student') return null;
+  const isFound = own?.state === 'found';
+  return (
+    <Stack ref={box} align="center" gap={6} ta="center" tabIndex={-1} style={{ outline: 'none' }}>
+      {own?.state === 'waiting' ? (
+        <Text maw="30rem">
+          <strong>Saved.</strong> You will hear from us in the app and by mail as soon as a tutor matches this search. <SavedSearchesLink />
+        </Text>
+      ) : (
+        <>
+          <Button variant="light" leftSection={<BellPlus size={18} />} loading={isPending} aria-describedby={noteId} onClick={() => void save()}>
+            {isFound ? 'Look again' : 'Tell me when a tutor is there'}
+          </Button>
+          <Text id={noteId} size="sm" c={error ? 'red' : 'dimmed'} maw="30rem" role={error ? 'alert' : undefined}>
+            {error ? errorMessageWithReason(error, SAVE_FAILED) : isFound ? LOOK_AGAIN : LOOK}
+          </Text>
+          {toApiError(error)?.code === 'saved_search.too_many' && <SavedSearchesLink />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function SavedSearchesLink() {
+  return (
+    <AnchorLink to="/account" hash="saved-searches">
+      Your saved searches
+    </AnchorLink>
+  );
+}

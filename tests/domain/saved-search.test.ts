@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { describeSearch, savedSearchState, searchKey, toSavedFilters, toSearchAddress } from '#shared/domain/saved-search.ts';
+import type { SavedFilters } from '#shared/vocabulary/search.ts';
+
+const ALL: SavedFilters = {
+  search: 'maths',
+  category: 'Science',
+  subject: 'Physics',
+  topic: 'Waves',
+  teachingMode: 'INDIVIDUAL',
+  location: 'Kandy',
+  priceFrom: 1000,
+  priceTo: 2500,
+  freeOn: '2026-03-09',
+  minRating: 4.5,
+  femaleOnly: true,
+  verified: true,
+};
+
+// spec s11-search.30 | S11 5 | A saved search has the filters of a search; those that filter nothing, and how its words are written, make no other
+//   search of it | src/shared/domain/saved-search.ts
+describe('the form of a saved search', () => {
+  test('has what filters, and nothing else', () => {
+    expect(toSavedFilters({ search: '  maths \n kandy ', category: '', priceFrom: 0, minRating: 0, femaleOnly: false })).toEqual({
+      search: 'maths kandy',
+    });
+    expect(toSavedFilters(ALL)).toEqual(ALL);
+    expect(toSavedFilters({ search: '\0a\uD800' })).toEqual({ search: 'a\uFFFD' });
+    expect(toSavedFilters({ search: '\0' })).toEqual({});
+  });
+
+  test.each<[SavedFilters, SavedFilters]>([
+    [{ search: 'Maths  Kandy' }, { search: 'maths kandy ' }],
+    [{ search: 'caf\u00e9' }, { search: 'cafe\u0301' }],
+    [
+      { search: 'x', femaleOnly: false },
+      { femaleOnly: undefined, search: 'x' },
+    ],
+    [
+      { topic: 'a', subject: 'b' },
+      { subject: 'b', topic: 'a' },
+    ],
+  ])('%j is the same as %j', (one, other) => {
+    expect(searchKey(one)).toBe(searchKey(other));
+  });
+
+  test('is another one with another value of any filter', () => {
+    const others = Object.keys(ALL).map((name) => searchKey({ ...ALL, [name]: undefined }));
+    expect(new Set([searchKey(ALL), ...others]).size).toBe(Object.keys(ALL).length + 1);
+    expect(searchKey({ search: 'kandy' })).not.toBe(searchKey({ location: 'kandy' }));
+  });
+});
+
+// spec s11-search.31 | S11 5 | It waits until a tutor is found, once, or until its day can no longer be booked | src/shared/domain/saved-search.ts
+describe('the state of a saved search', () => {
+  /** 2 March, 10:00 in Colombo. */
+  const clock = { now: new Date('2026-03-02T04:30:00.000Z'), zone: 'Asia/Colombo' };
+
+  test.each<[string | undefined, 'waiting' | 'over']>([
+    [undefined, 'waiting'],
+    ['2026-03-01', 'over'],
+    ['2026-03-02', 'over'],
+    ['2026-03-03', 'waiting'],
+  ])('for the day %s: %s', (freeOn, state) => {
+    expect(savedSearchState({ filters: { freeOn }, foundAt: null }, clock)).toBe(state);
+    expect(savedSearchState({ filters: { freeOn }, foundAt: clock.now }, clock)).toBe('found');
+  });
+
+  test('goes by the day of the platform, not of UTC', () => {
+    // Already 3 March in Colombo.
+    const now = new Date('2026-03-02T19:00:00.000Z');
+    expect(savedSearchState({ filters: { freeOn: '2026-03-03' }, foundAt: null }, { ...clock, now })).toBe('over');
+  });
+});
+
+// spec s11-search.32 | S11 5 | A saved search is described by its words and filters, and leads to its results | src/shared/domain/saved-search.ts
+describe('a saved search in words', () => {
+  test.each<[SavedFilters, string]>([
+    [{}, 'All tutors'],
+    [
+      ALL,
+      '“maths” · Science · Physics · Waves · Kandy · Home Visit · Rs. 1,000 to Rs. 2,500 / hour · Free on Mon, 9 Mar 2026 · Rated 4.5 or more · Female tutors · Verified tutors',
+    ],
+    [{ category: 'uncategorized', priceTo: 2000 }, 'Other Subjects · Up to Rs. 2,000 / hour'],
+    [{ priceFrom: 2000, teachingMode: 'ONLINE' }, 'Online · From Rs. 2,000 / hour'],
+    [{ verified: false }, 'Tutors who are not verified'],
+  ])('%j: %s', (filters, text) => {
+    expect(describeSearch(filters)).toBe(text);
+  });
+
+  test.each<[SavedFilters, string]>([
+    [{}, '/tutors?category=all'],
+    [{ search: 'maths kandy', femaleOnly: true }, '/tutors?category=all&female=true&q=maths+kandy'],
+    [{ category: 'A & B', teachingMode: 'INDIVIDUAL', priceTo: 2000 }, '/tutors?category=A+%26+B&mode=home-visit&priceTo=2000'],
+    [{ search: '2026' }, '/tutors?category=all&q=%222026%22'],
+    [{ search: 'null' }, '/tutors?category=all&q=%22null%22'],
+    [{ search: '"quoted"' }, '/tutors?category=all&q=%22%5C%22quoted%5C%22%22'],
+  ])('%j leads to %s', (filters, address) => {
+    expect(toSearchAddress(filters)).toBe(address);
+  });
+});
