@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { tooMany } from '#shared/messages.ts';
@@ -53,32 +53,36 @@ export function TagsField({ listLabel, tags, text, most, merge, onTagsChange, on
 
   return (
     <div>
-      <Group gap="xs" wrap="nowrap" align={shownError ? 'center' : 'end'}>
-        <TextInput
-          ref={input}
-          flex={1}
-          miw={0}
-          enterKeyHint="done"
-          autoComplete="off"
-          {...field}
-          value={text}
-          lang={detectLang(text)}
-          error={shownError}
-          onChange={(event) => {
-            const typed = event.currentTarget.value;
-            if (typed.includes(',')) add(typed);
-            else onTextChange(typed);
-          }}
-          onKeyDown={handleKeyDown}
-          onBlur={(event) => {
-            if (text.trim() !== '') add(text);
-            onBlur?.(event);
-          }}
-        />
-        <Button variant="default" flex="none" onClick={() => add(text)}>
-          Add
-        </Button>
-      </Group>
+      <TextInput
+        ref={input}
+        enterKeyHint="done"
+        autoComplete="off"
+        {...field}
+        value={text}
+        lang={detectLang(text)}
+        error={shownError}
+        inputContainer={(control) => (
+          // The control has a margin on the sides where it has a text.
+          <Group gap="xs" wrap="nowrap" align={shownError ? 'center' : 'end'}>
+            <Box flex={1} miw={0}>
+              {control}
+            </Box>
+            <Button variant="default" flex="none" onClick={() => add(text)}>
+              Add
+            </Button>
+          </Group>
+        )}
+        onChange={(event) => {
+          const typed = event.currentTarget.value;
+          if (typed.includes(',')) add(typed);
+          else onTextChange(typed);
+        }}
+        onKeyDown={handleKeyDown}
+        onBlur={(event) => {
+          if (text.trim() !== '') add(text);
+          onBlur?.(event);
+        }}
+      />
       {tags.length > 0 && (
         <Group component="ul" gap="xs" mt="sm" aria-label={listLabel}>
           {tags.map((tag) => (
@@ -95,7 +99,9 @@ export function TagsField({ listLabel, tags, text, most, merge, onTagsChange, on
               c="var(--vidya-primary-ink)"
               style={{ overflowWrap: 'anywhere' }}
             >
-              <span lang={detectLang(tag)}>{tag}</span>
+              <Text span inherit py={5} lh={1.4} lang={detectLang(tag)}>
+                {tag}
+              </Text>
               <ActionIcon c="inherit" radius="xl" aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
                 <X size={16} aria-hidden="true" />
               </ActionIcon>

@@ -20,7 +20,7 @@ export function EntryName({ name, aliases, description }: { name: string; aliase
 export function EntryAliases({ aliases = [] }: { aliases?: readonly string[] | undefined }) {
   if (aliases.length === 0) return null;
   return (
-    <Text span c="dimmed" size="sm" display="block">
+    <Text span c="dimmed" size="sm" lh={1.45} lineClamp={2}>
       Also:{' '}
       {aliases.map((alias, index) => (
         <Fragment key={alias}>
