@@ -52,7 +52,7 @@ for (const page of PAGE_NAMES) {
 }
 
 for (const role of ['student', 'tutor'] as const) {
-  // spec s10-pages.30 | S10 1 | What depends on who looks comes without moving anything; the reminder of an address waits for the next page |
+  // spec s10-pages.31 | S10 1 | What depends on who looks comes without moving anything; the reminder of an address waits for the next page |
   //   src/client/features/auth/account-banner.tsx
   test(`nothing moves when a page learns that a ${role} looks, who has yet to confirm the address`, async ({ world }) => {
     const page = await world.browserOf(role === 'student' ? await world.aStudent() : (await world.aTutor()).user);
