@@ -98,6 +98,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's8-development': 'Development and defaults',
     's8-last': 'The last lines of the specification',
     's10-pages': 'Public pages rendered on the server',
+    's11-search': 'Search that understands what people type',
   },
 };
 

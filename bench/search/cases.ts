@@ -1,5 +1,5 @@
 import type { SearchInput } from '#shared/contracts/tutors.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { Scopes } from '#tests/support/search-plans.ts';
 
 export const MOST_FILTERED = 1.3;
@@ -44,9 +44,14 @@ const TEXTS: readonly [string, CaseInput][] = [
 const OTHER_TEXTS: readonly [string, CaseInput | ((scopes: Scopes) => CaseInput)][] = [
   ['a word in Sinhala', { search: 'කුරුණෑගල' }],
   ['a common letter', { search: 'a' }],
-  ['two letters that nobody has', { search: 'zq' }],
+  ['two letters that no word begins with', { search: 'zq' }],
   ['a word that nobody has', { search: 'qzqzqzq' }],
   ['a word and a location', { search: 'physics', location: 'colombo' }],
+  ['two common words', { search: 'maths colombo' }],
+  ['two words, and a mode', { search: 'maths colombo online' }],
+  ['two rare words', { search: 'perera jaffna' }],
+  ['a word and a beginning', { search: 'physics kan' }],
+  ['a word that is left out', { search: 'maths qzqzqzq' }],
   ['a common word in a category', ({ category }) => ({ category, search: 'mathematics' })],
   ['a word, free on a day', { search: 'mathematics', freeOn: FREE_ON }],
   ['a typo in a location', { location: 'gallle' }],
@@ -59,7 +64,10 @@ const TEXTS_WITH_SCOPE: readonly [string, (scopes: Scopes) => CaseInput][] = [
   ['a name, women', () => ({ search: 'perera', femaleOnly: true })],
 ];
 
-const ORDERS = SEARCH_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => ({ sortBy, sortOrder })));
+const ORDERS = [
+  ...COLUMN_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => ({ sortBy, sortOrder }))),
+  { sortBy: 'match', sortOrder: 'desc' } as const,
+];
 
 const DEPTHS = [false, true];
 

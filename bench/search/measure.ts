@@ -2,6 +2,7 @@ import { connect } from '#db/client.ts';
 import type { Caller } from '#server/api/router.ts';
 import { findListedTutors, type Order } from '#server/features/tutors/search/listings.queries.ts';
 import { resolveSearch } from '#server/features/tutors/search/search-criteria.queries.ts';
+import { readText, toConditions } from '#server/features/tutors/search/search-text.queries.ts';
 import { type SearchInput, searchInput } from '#shared/contracts/tutors.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
@@ -28,11 +29,13 @@ export async function prepare(one: Case, bulks: readonly Bulk[]): Promise<Prepar
 
 /** In the middle of all tutors; with fewer results at half of that, and so on. */
 async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
-  const search = await resolveSearch(contextAs(bulk, null, CLOCK), input);
-  const order: Order = `${input.sortBy}.${input.sortOrder ?? 'desc'}`;
+  const ctx = contextAs(bulk, null, CLOCK);
+  const search = await resolveSearch(ctx, input, toConditions(await readText(ctx.db, input)));
+  const order: Order = input.sortBy === 'match' ? 'match.desc' : `${input.sortBy}.${input.sortOrder ?? 'desc'}`;
   for (let offset = Math.floor(bulk.tutors / 2); search && offset > 0; offset = Math.floor(offset / 2)) {
     const rows = await findListedTutors(bulk.db, search.criteria, { order, limit: PAGE, offset });
-    if (rows.length > PAGE) return Buffer.from(rows[0]?.keys ?? '').toString('base64url');
+    const keys = input.sortBy === 'match' ? JSON.stringify([offset]) : rows[0]?.keys;
+    if (rows.length > PAGE) return Buffer.from(keys ?? '').toString('base64url');
   }
   return null;
 }

@@ -833,7 +833,7 @@ export interface paths {
          *
          *     Each order is total, so that pages neither repeat nor skip anybody. Ties are broken by reviews or rating, and in the end by the id. Phone numbers and email addresses are empty here, for everybody.
          *
-         *     A name that nothing bears finds nobody. Words of `search` are forgiven typing errors only where nothing fits exactly.
+         *     A name that nothing bears finds nobody. Every word of `search` counts by itself, in any order and in English, Sinhala or Tamil: a name, a subject, a topic, a category, a town or its district; the last one may be a beginning. Words such as `online`, `sinhala medium`, `female` and `under 2000` filter. Only the first 12 words count. Where no tutor has all words, typing errors are forgiven, and then the least telling words are left out.
          */
         get: operations["tutors.searchPage"];
         put?: never;
@@ -7436,8 +7436,8 @@ export interface operations {
                 page?: number;
                 /** @description Tutors a page, 24 where it is absent */
                 limit?: number;
-                /** @description `rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards */
-                sortBy?: "rating" | "price" | "experience" | "name" | "createdAt" | "newest" | "oldest";
+                /** @description `rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards. `match` is best match: how the words are met, then the rating weighed by the number of reviews and how soon there is a free hour; it has one direction */
+                sortBy?: "rating" | "price" | "experience" | "name" | "createdAt" | "match" | "newest" | "oldest";
                 /** @description `desc` where it is absent, of names `asc`. Without effect on `newest` and `oldest` */
                 sortOrder?: "asc" | "desc";
                 /** @description `true` or `verified`: verified tutors only; `false` or `unverified`: the others */

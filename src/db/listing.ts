@@ -117,48 +117,32 @@ const COLUMNS = sql.raw(
 
 const updateTexts = (tutorIds: SQL) => sql`
   with computed as (
-    select profile.id as tutor_id, plain_text(profile.available_locations) as locations,
-      plain_text(concat_ws(chr(10), person.name, taught.names, profile.available_locations)) as words
+    select profile.id as tutor_id,
+      tutor_terms(person.name, profile.available_locations, profile.teaching_mediums, tutor_entities(profile.id)) as terms
     from tutor_listings listing
     join tutor_profiles profile on profile.id = listing.tutor_id
     join users person on person.id = profile.user_id
-    cross join lateral (
-      select string_agg(concat_ws(chr(10), subject.name, chosen.names), chr(10) order by entry.position, entry.id) as names
-      from tutor_subjects entry
-      join subjects subject on subject.id = entry.subject_id and subject.is_active
-      cross join lateral (
-        select string_agg(topic.name, chr(10) order by selected.position) as names
-        from tutor_subject_topics selected
-        join topics topic on topic.id = selected.topic_id and topic.subject_id = subject.id and topic.is_active
-        where selected.tutor_subject_id = entry.id
-      ) chosen
-      where entry.tutor_id = profile.id
-    ) taught
     where listing.scope = ${EVERYWHERE} and listing.tutor_id = ${tutorIds}
   ), changed as (
-    select tutor_id, computed.words, computed.locations, stored.words as old_words, stored.locations as old_locations
+    select tutor_id, computed.terms, stored.terms as old_terms
     from computed full join (select * from tutor_texts where tutor_id = ${tutorIds}) stored using (tutor_id)
-    where (computed.words, computed.locations) is distinct from (stored.words, stored.locations)
+    where computed.terms is distinct from stored.terms
   ), gone as (
-    delete from tutor_texts where tutor_id in (select tutor_id from changed where words is null)
+    delete from tutor_texts where tutor_id in (select tutor_id from changed where terms is null)
   ), written as (
-    insert into tutor_texts (tutor_id, words, locations) select tutor_id, words, locations from changed where words is not null
-    on conflict (tutor_id) do update set words = excluded.words, locations = excluded.locations
+    insert into tutor_texts (tutor_id, terms) select tutor_id, terms from changed where terms is not null
+    on conflict (tutor_id) do update set terms = excluded.terms
   ), step as (
-    select word, 1 as tutors, 0 as places from ${selectWords('words')}
-    union all select word, -1, 0 from ${selectWords('old_words')}
-    union all select word, 0, 1 from ${selectWords('locations')}
-    union all select word, 0, -1 from ${selectWords('old_locations')}
+    select unnest(written_words(terms)) as word, 1 as tutors from changed
+    union all select unnest(written_words(old_terms)), -1 from changed
   ), counted as (
-    insert into listing_words as known (word, tutors, places)
-    select word, sum(tutors), sum(places) from step where char_length(word) >= 3
-    group by word having sum(tutors) <> 0 or sum(places) <> 0 order by word
-    on conflict (word) do update set tutors = known.tutors + excluded.tutors, places = known.places + excluded.places
+    insert into listing_words as known (word, tutors)
+    select word, sum(tutors) from step where char_length(word) >= 3
+    group by word having sum(tutors) <> 0 order by word
+    on conflict (word) do update set tutors = known.tutors + excluded.tutors
     returning word, tutors
   )
   select word from counted where tutors = 0`;
-
-const selectWords = (text: string) => sql.raw(`(select distinct tutor_id, unnest(text_words(${text})) as word from changed) found`);
 
 /** A transaction that adds one of these words waits for this delete, and inserts the word again. */
 const deleteWords = (words: readonly string[]) => sql`delete from listing_words where word = any(${sql.param(words)}::text[]) and tutors = 0`;

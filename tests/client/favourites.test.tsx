@@ -10,7 +10,7 @@ import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
-import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
+import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN, NOTHING_READ } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 const { listToasts } = collectToasts();
@@ -60,7 +60,7 @@ function favouriteServer(...tutorIds: string[]) {
   const listViews = (): FavouriteView[] =>
     [...ids].map((id) => aFavouriteView({ id, user: { id: `u-${id}`, name: `Tutor ${id}`, email: '', profileImage: '' } }));
   const answers = {
-    'tutors.search': () => ({ tutors: [NIMAL, ANJALI], nextCursor: null, total: 2, totalIsCapped: false }),
+    'tutors.search': () => ({ tutors: [NIMAL, ANJALI], nextCursor: null, reading: NOTHING_READ, total: 2, totalIsCapped: false }),
     'tutors.byId': ({ id }) => aProfileView({ id }),
     'tutors.availability': () => aCalendarView(aProfileView()),
     'favourites.hearts': () => [...ids],
@@ -214,7 +214,7 @@ describe('the heart on a card', () => {
   // spec favourites.1
   test('is on the home page, too', async () => {
     const tutors = Array.from({ length: 8 }, (_, index) => aCard(`t${index}`, `Tutor ${index}`));
-    const search: Answers = { 'tutors.search': () => ({ tutors, nextCursor: null, total: 8, totalIsCapped: false }) };
+    const search: Answers = { 'tutors.search': () => ({ tutors, nextCursor: null, reading: NOTHING_READ, total: 8, totalIsCapped: false }) };
     await visit('/', STUDENT, { ...favouriteServer('t7').answers, ...search });
     await findPressed('Tutor 7');
   });

@@ -19,7 +19,7 @@ import {
 import { makeSession } from '#client/lib/session/session-store.ts';
 import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { ADMIN, render, renderApp, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
-import { aBookingDetails, aViewer, tutorAreaAnswers } from '#tests/support/views.ts';
+import { aBookingDetails, aViewer, NOTHING_READ, tutorAreaAnswers } from '#tests/support/views.ts';
 import { listLinks } from '#tests/support/visit.ts';
 
 const nobody = { ...STUDENT, role: null };
@@ -221,7 +221,7 @@ const ANSWERS = {
   'bookings.byId': () => aBookingDetails(),
   'catalogue.subjects': () => [],
   'statistics.public': () => ({ totalTutors: 51, activeSubjects: 12, averageRating: 4.5, totalReviews: 371 }),
-  'tutors.search': () => ({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false }),
+  'tutors.search': () => ({ tutors: [], nextCursor: null, reading: NOTHING_READ, total: 0, totalIsCapped: false }),
   'catalogue.menu': () => ({ categories: [], uncategorized: [] }),
   ...tutorAreaAnswers(),
 } satisfies Answers;

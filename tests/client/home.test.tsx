@@ -4,6 +4,7 @@ import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { BOOKING, PLATFORM_FEE, SEARCH } from '#shared/vocabulary/limits.ts';
 import { apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
+import { NOTHING_READ } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 type Page = Outputs['tutors']['search'];
@@ -29,6 +30,7 @@ const aTutor = (index: number): Page['tutors'][number] => ({
 const page = (count: number): Page => ({
   tutors: Array.from({ length: count }, (_, index) => aTutor(index + 1)),
   nextCursor: null,
+  reading: NOTHING_READ,
   total: count,
   totalIsCapped: false,
 });

@@ -5,7 +5,7 @@ import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { STUDENT, signIn } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
-import { aBookingView, aCalendarView, aProfileView, aSubjectView, aViewer, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
+import { aBookingView, aCalendarView, aProfileView, aSubjectView, aViewer, MONDAY_TEN, NOTHING_READ, PHYSICS } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 const PATH = '/tutors/tutor-profile-1';
@@ -73,7 +73,7 @@ describe('the way back from a profile', () => {
 
   test('leads to the search as it was left', async () => {
     const card = { ...aProfileView(), name: 'Dilini', profileImage: '', nextFree: null, subjects: [] };
-    const found = { tutors: [card], nextCursor: null, total: 1, totalIsCapped: false };
+    const found = { tutors: [card], nextCursor: null, reading: NOTHING_READ, total: 1, totalIsCapped: false };
     const search = '/tutors?category=all&location=Kandy&sort=price';
     const { user, at } = await visit(search, null, {
       'tutors.search': () => found,

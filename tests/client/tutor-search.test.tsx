@@ -4,7 +4,7 @@ import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
 import { type Answers, apiError, type FakeApi, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { renderApp } from '#tests/support/render.tsx';
 import { stubViewport } from '#tests/support/viewport.ts';
-import { MONDAY_TEN } from '#tests/support/views.ts';
+import { MONDAY_TEN, NOTHING_READ } from '#tests/support/views.ts';
 
 type SearchInput = Inputs['tutors']['search'];
 type Page = Outputs['tutors']['search'];
@@ -27,6 +27,7 @@ const TUTOR: Page['tutors'][number] = {
 const aPage = (tutors: number, rest: Partial<Page> = {}): Page => ({
   tutors: Array.from({ length: tutors }, (_, index) => ({ ...TUTOR, id: `${rest.nextCursor ?? 'last'}-${index}` })),
   nextCursor: null,
+  reading: NOTHING_READ,
   total: tutors,
   totalIsCapped: false,
   ...rest,
@@ -306,7 +307,14 @@ describe('the order of the results', () => {
   //   src/client/features/tutor-search/sort-control.tsx
   test('is reversed when the current field is picked again', async () => {
     const { pick, getSearch } = await openSorted();
-    expect(getOptions().map(({ textContent }) => textContent)).toEqual(['RatingTurn to ascending', 'Price', 'Experience', 'Name', 'Newest']);
+    expect(getOptions().map(({ textContent }) => textContent)).toEqual([
+      'Best match',
+      'RatingTurn to ascending',
+      'Price',
+      'Experience',
+      'Name',
+      'Newest',
+    ]);
     await pick(/^Rating/);
     await waitFor(() => expect(getSearch()).toEqual({ category: 'all', dir: 'asc' }));
     await pick(/^Rating/);
@@ -322,7 +330,7 @@ describe('the order of the results', () => {
     act(() => getSort().focus());
     expect(getSort().getAttribute('aria-expanded')).toBe('false');
     await user.keyboard('{ArrowDown}');
-    expect([getSort().getAttribute('aria-expanded'), getSort().getAttribute('aria-activedescendant')]).toEqual(['true', getOptions()[0]?.id]);
+    expect([getSort().getAttribute('aria-expanded'), getSort().getAttribute('aria-activedescendant')]).toEqual(['true', getOptions()[1]?.id]);
     await user.keyboard('{End}{ArrowUp}{Enter}');
     await waitFor(() => expect(getSearch()).toEqual({ category: 'all', sort: 'name' }));
     expect([getSort().getAttribute('aria-expanded'), document.activeElement]).toEqual(['false', getSort()]);
@@ -332,6 +340,37 @@ describe('the order of the results', () => {
     await waitFor(() => expect(getSearch()).toEqual({ category: 'all', sort: 'price' }));
     await user.keyboard('{ArrowDown}{Escape}');
     expect([getSort().getAttribute('aria-expanded'), getSearch()]).toEqual(['false', { category: 'all', sort: 'price' }]);
+  });
+
+  // spec s11-search.44 | S11 4 | Sort by best match, which has one direction; each card says why it is there |
+  //   src/client/features/tutor-search/sort-control.tsx, src/client/features/tutor-search/tutor-card.tsx
+  test('by best match has no direction, and each card says why it is there', async () => {
+    const match = {
+      words: [{ text: 'maths', by: 'subject' as const }],
+      rating: 480,
+      totalReviews: 32,
+      free: 'two-days' as const,
+      isNewcomersPlace: true,
+    };
+    const { user, api, getSearch } = await open('/tutors?category=all&q=maths', () => ({ ...aPage(1), tutors: [{ ...TUTOR, match }] }));
+    await screen.findByText('1 Tutor Found');
+    await user.click(getSort());
+    await user.click(screen.getByRole('option', { name: 'Best match' }));
+    await waitFor(() => expect(getSearch()).toEqual({ category: 'all', q: 'maths', sort: 'match' }));
+    await waitFor(() => expect(listSearches(api).at(-1)).toEqual(expect.objectContaining({ sortBy: 'match' })));
+    expect(screen.queryByRole('button', { name: /ending order$/ })).toBeNull();
+    await user.click(getSort());
+    await user.click(screen.getByRole('option', { name: 'Best match' }));
+    expect(getSearch()).toEqual({ category: 'all', q: 'maths', sort: 'match' });
+    const why = await screen.findByText('Why here?');
+    await user.click(why);
+    const reasons = within(why.parentElement as HTMLElement).getAllByRole('listitem');
+    expect(reasons.map(({ textContent }) => textContent)).toEqual([
+      'New on Vidya. One place in eight is for tutors without a review.',
+      '“maths” is taught.',
+      '4.80 stars in 32 reviews, which counts as 4.69: the fewer reviews, the nearer to 4.',
+      'Free within two days.',
+    ]);
   });
 
   // spec search.16 | P §2 Tutor search | Sort by Rating, Price, Experience, Name, Newest, with a direction arrow |

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { dayBit, EVERYWHERE } from '#db/schema/listing.ts';
+import { expandWords, findSimilarWords } from '#server/features/tutors/search/expand.queries.ts';
 import { countTutorsFreeOn, findTutorsFreeOn } from '#server/features/tutors/search/free-on-day.queries.ts';
 import type { Criteria } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { countListedTutors, findListedTutors, isRarePrice } from '#server/features/tutors/search/listings.queries.ts';
+import { areTermsCommon, findUnknownTerms } from '#server/features/tutors/search/term-frequency.queries.ts';
 import { getTutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
-import { correctSearch } from '#server/features/tutors/search/typo-correction.queries.ts';
 import { useBulk } from '#tests/support/bulk.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
@@ -60,15 +61,12 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     }
   });
 
-  test.each([
-    ['qzqzq', 'tutor_texts_words_idx'],
-    ['zq', 'tutor_texts_pieces_idx'],
-  ])('the rare text %s is looked up in %s', async (words, index) => {
-    const criteria: Criteria = { ...ALL, words: [words] };
+  test.each(["'n:qzqzq'", "'n:qz':*"])('the rare terms %s are looked up in their index', async (terms) => {
+    const criteria: Criteria = { ...ALL, terms };
     const page = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
     const count = await recordStatement(bulk(), (db) => countListedTutors(db, criteria));
-    expect((await explainStatement(bulk(), page, mode)).indexes).toContain(index);
-    expect((await explainStatement(bulk(), count, mode)).indexes).toContain(index);
+    expect((await explainStatement(bulk(), page, mode)).indexes).toContain('tutor_texts_terms_idx');
+    expect((await explainStatement(bulk(), count, mode)).indexes).toContain('tutor_texts_terms_idx');
   });
 
   // spec s4.5
@@ -109,16 +107,18 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   });
 
   // spec s4.5
-  test('a word with a typo is looked up among the words that are known', async () => {
-    const typo = {
-      criteria: { ...ALL, words: ['matematics'] as const },
-      subjectFilter: { scopes: [], mode: null },
-      day: null,
-      unknownFields: ['words'] as const,
-    };
-    const words = await recordStatement(bulk(), (db) => correctSearch(db, typo));
-    expect((await explainStatement(bulk(), words, mode)).indexes).toEqual(['listing_words_slips_idx']);
-    expect(await countBlocks(bulk(), words, mode)).toBeLessThan(400);
+  test('what words stand for, and words with a typing error, are looked up', async () => {
+    const statements = [
+      ...(await recordStatements(bulk(), (db) => expandWords(db, ['maths', 'colo']))),
+      ...(await recordStatements(bulk(), (db) => findSimilarWords(db, ['matematics']))),
+      ...(await recordStatements(bulk(), (db) => findUnknownTerms(db, ["'n:qzqzq'", "'n:perera'"]))),
+      ...(await recordStatements(bulk(), (db) => areTermsCommon(db, { scopes: [EVERYWHERE], terms: "'n:perera'" }))),
+    ];
+    for (const statement of statements) {
+      const plan = await explainStatement(bulk(), statement, mode);
+      expect.soft(plan.read, plan.text).toEqual([]);
+      expect.soft(await countBlocks(bulk(), statement, mode)).toBeLessThan(2_000);
+    }
   });
 
   test('counts, several topics at once and cards read no growing table from end to end', async () => {
@@ -143,29 +143,14 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   });
 });
 
-test('a text is planned for anew each time: a common one is read in order, a rare one looked up', async () => {
-  const { text } = await recordStatement(bulk(), (db) =>
-    findListedTutors(db, { ...ALL, words: ['mathematics'] }, { order: 'rating.desc', limit: 24 }),
-  );
-  const [ofCommon, ofRare] = await bulk().sql.begin(async (tx) => {
-    const execute = (words: string) => `execute many_times ('${EVERYWHERE}', '%${words}%', '%${words}%')`;
-    await tx.unsafe(`prepare many_times as ${text}`);
-    for (let index = 0; index < 10; index += 1) await tx.unsafe(execute('mathematics'));
-    const plans = [await tx.unsafe(`explain ${execute('mathematics')}`), await tx.unsafe(`explain ${execute('qzqzq')}`)];
-    await tx.unsafe('deallocate many_times');
-    return plans.map((lines) => JSON.stringify(lines));
-  });
-  expect(ofCommon).toContain('tutor_listings_rating_desc_idx');
-  expect(ofRare).toContain('tutor_texts_words_idx');
-});
-
 test.each([
-  ['mathematics', 'a quarter of all have'],
-  ['colombo', 'a third of all have'],
-  ['qzqzq', 'nobody has'],
-  ['a', 'almost all have'],
-])('a search for %s, which %s, and its count read a small part of the tables', async (words) => {
-  const criteria: Criteria = { ...ALL, words: [words], isCommonText: words === 'a' };
+  ["'l:colombo'", 'a third of all have'],
+  ["'n:perera'", 'some have'],
+  ["'n:qzqzq'", 'nobody has'],
+  ["'n:a':*", 'many have'],
+])('a search for %s, which %s, and its count read a small part of the tables', async (terms) => {
+  const hasCommonTerms = await areTermsCommon(bulk().db, { scopes: [EVERYWHERE], terms });
+  const criteria: Criteria = { ...ALL, terms, hasCommonTerms };
   const page = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
   const count = await recordStatement(bulk(), (db) => countListedTutors(db, criteria));
   expect(await countBlocks(bulk(), page, 'force_custom_plan')).toBeLessThan(1_500);

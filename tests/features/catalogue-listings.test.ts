@@ -4,7 +4,7 @@ import { only } from '#db/executor.ts';
 import { addToBacklog, tutorsWith } from '#db/listing-backlog.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { listingBacklog, tutorListings, tutorTexts } from '#db/schema/listing.ts';
+import { listingBacklog, tutorListings } from '#db/schema/listing.ts';
 import { tutorSubjects, tutorSubjectTopics } from '#db/schema/tutors.ts';
 import { refreshListings } from '#server/features/tutors/listing.jobs.ts';
 import { LISTING_REFRESH } from '#shared/vocabulary/limits.ts';
@@ -188,7 +188,7 @@ describe('a change and a tutor who is just choosing', () => {
     await Promise.all([adding, changing]);
     expect(await waitingTutors()).toEqual([tutor.id]);
     await refresh();
-    expect(only(await database.db.select().from(tutorTexts).where(eq(tutorTexts.tutorId, tutor.id))).words).toContain(name.toLowerCase());
+    expect(await findTutors({ search: name })).toEqual([tutor.id]);
   });
 
   // spec manage-catalogue.16

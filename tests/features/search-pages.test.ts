@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchInput } from '#shared/contracts/tutors.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, aSubject, aTopic, aTutor, HOUR, NOW, unique } from '#tests/support/factories.ts';
@@ -15,7 +15,7 @@ describe('the order', () => {
 
   // spec search.35 | D Search | Every order is total, so that pages never repeat or skip a tutor |
   //   src/server/features/tutors/search/listings.queries.ts
-  test.each(SEARCH_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => [sortBy, sortOrder] as const)))(
+  test.each(COLUMN_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => [sortBy, sortOrder] as const)))(
     'by %s %s is the specified one, and its pages are disjoint and complete',
     async (sortBy, sortOrder) => {
       const { subject, tutors } = await createTutors(
@@ -222,6 +222,7 @@ describe('a page of results', () => {
       expect(tutors.length).toBeGreaterThan(0);
       counted.push(statements.length);
     }
-    expect(counted).toEqual(counted.map(() => (input.category ? 4 : 3)));
+    // With texts: what their words stand for, twice; how common they are; and the scopes.
+    expect(counted).toEqual(counted.map(() => (input.category ? 7 : 3)));
   });
 });

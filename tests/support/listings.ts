@@ -28,13 +28,10 @@ export async function findWrongListings({ sql }: TestDatabase) {
     select * from expected full join tutor_listings using (tutor_id, scope) where expected.tutor_id is null or tutor_listings.tutor_id is null`;
 
   const miscounted = await sql`
-    with step as (
-      select word, 1 as tutors, 0 as places from (select distinct tutor_id, unnest(text_words(words)) as word from tutor_texts) found
-      union all select word, 0, 1 from (select distinct tutor_id, unnest(text_words(locations)) as word from tutor_texts) found
-    ), counted as (
-      select word, sum(tutors)::bigint as tutors, sum(places)::bigint as places from step where char_length(word) >= 3 group by word
+    with counted as (
+      select word, count(*)::bigint as tutors from (select unnest(written_words(terms)) as word from tutor_texts) written
+      where char_length(word) >= 3 group by word
     )
-    select word, counted.*, known.* from counted full join listing_words known using (word)
-    where (counted.tutors, counted.places) is distinct from (known.tutors, known.places)`;
+    select word, counted.*, known.* from counted full join listing_words known using (word) where counted.tutors is distinct from known.tutors`;
   return [...wrong, ...misplaced, ...miscounted];
 }

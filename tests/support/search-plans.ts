@@ -2,7 +2,7 @@ import { only } from '#db/executor.ts';
 import { EVERYWHERE } from '#db/schema/listing.ts';
 import type { Criteria, Filters } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { findListedTutors, type Order, type SortKeys } from '#server/features/tutors/search/listings.queries.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { TestDatabase } from './database.ts';
 import { createRecordingDb, type Statement } from './statements.ts';
 
@@ -17,19 +17,19 @@ export const INDEX: Record<Order, string> = {
   'name.asc': 'tutor_listings_name_idx',
   'createdAt.desc': 'tutor_listings_newest_idx',
   'createdAt.asc': 'tutor_listings_newest_idx',
+  'match.desc': 'tutor_listings_match_idx',
 };
-export const ORDERS = SEARCH_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direction): Order => `${sort}.${direction}`));
+export const ORDERS: readonly Order[] = [
+  ...COLUMN_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direction) => `${sort}.${direction}` as const)),
+  'match.desc',
+];
 
 export const ALL: Criteria = {
   scopes: [EVERYWHERE],
   hasStoredCount: false,
   filters: null,
-  words: null,
-  locations: null,
-  isCommonText: false,
-  exceedsCountCap: false,
-  isFrequentText: false,
-  rarerField: 'words',
+  terms: null,
+  hasCommonTerms: false,
   hasRarePrice: false,
 };
 export const NO_FILTER: Filters = {
@@ -43,23 +43,18 @@ export const NO_FILTER: Filters = {
   day: 0,
 };
 
-/** Every kind of text: common, unknown, in other scripts, short, in a place, and two at once. */
+/** Every kind of terms: common, unknown, in other scripts, beginnings, places, and several at once. */
 export const TEXTS: readonly [string, Partial<Criteria>][] = [
-  ['a common word', { words: ['mathematics'] }],
-  ['a word that is met rather than looked up', { words: ['mathematics'], isCommonText: true }],
-  ['a word that is frequent', { words: ['mathematics'], isFrequentText: true }],
-  ['several words of which one is enough', { words: ['perera', 'fernando', 'silva'] }],
-  ['a word of a few', { words: ['perera'] }],
-  ['a word that nobody has', { words: ['qzqzq'] }],
-  ['a word in Sinhala', { words: ['කුරුණෑගල'] }],
-  ['a piece of a word in Tamil', { words: ['ப்பாண'] }],
-  ['a common letter', { words: ['a'], isCommonText: true }],
-  ['two common letters', { words: ['ab'], isCommonText: true }],
-  ['two letters that nobody has', { words: ['zq'] }],
-  ['a location', { locations: ['galle'] }],
-  ['a word and a location', { words: ['physics'], locations: ['colombo'] }],
-  ['a word and a rarer location', { words: ['mathematics'], locations: ['jaffna'], rarerField: 'locations' }],
-  ['a word and two letters of a location', { words: ['physics'], locations: ['el'] }],
+  ['a place that a third have', { terms: "'l:colombo'" }],
+  ['a place that is met rather than looked up', { terms: "'l:colombo'", hasCommonTerms: true }],
+  ['several names of which one is enough', { terms: "'n:perera' | 'n:fernando' | 'n:silva'" }],
+  ['a name of a few', { terms: "'n:perera'" }],
+  ['a name that nobody has', { terms: "'n:qzqzq'" }],
+  ['a name by its sound', { terms: "'k:parara'" }],
+  ['the beginning of a name', { terms: "'n:pe':*" }],
+  ['a letter', { terms: "'n:a':*", hasCommonTerms: true }],
+  ['a name and a place', { terms: "'n:perera' & 'l:galle'" }],
+  ['a medium and a place', { terms: "'m:sinhala' & ('l:jaffna' | 'l:colombo')" }],
 ];
 
 export type Scopes = Record<'everywhere' | 'category' | 'subject' | 'topic', string>;

@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/contracts/auth.ts';
 import type { BookingCounts, BookingDetails, BookingView, ProposalView, StudentOverview } from '#shared/contracts/bookings.ts';
 import type { FavouriteView, ReviewView } from '#shared/contracts/engagement.ts';
 import type { ProblemView } from '#shared/contracts/moderation.ts';
-import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { AvailabilityView, SearchReading, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Answers } from './fake-api.ts';
 
 /** Monday, 23 November 2026, 10:00 in Colombo: the first day that can be booked is a Tuesday. */
@@ -93,6 +93,9 @@ export function aCalendarView(tutor: TutorProfileView, overrides: Partial<Availa
 }
 
 /** A request for Tuesday at four. */
+/** Of a search whose words are all names. */
+export const NOTHING_READ: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false };
+
 export function aBookingView(overrides: Partial<BookingView> = {}): BookingView {
   return {
     id: 'booking-1',

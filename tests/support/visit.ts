@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn } from './render.tsx';
-import { aViewer, studentOverview, tutorAreaAnswers } from './views.ts';
+import { aViewer, NOTHING_READ, studentOverview, tutorAreaAnswers } from './views.ts';
 
 /** The response to register and login. */
 export const sessionOf = (account: Account) => ({ token: `token-of-${account.id}`, user: aViewer(account) });
@@ -32,7 +32,7 @@ const ANSWERS = {
   'favourites.hearts': () => [],
   'messages.unreadCount': () => 0,
   ...tutorAreaAnswers(),
-  'tutors.search': () => ({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false }),
+  'tutors.search': () => ({ tutors: [], nextCursor: null, reading: NOTHING_READ, total: 0, totalIsCapped: false }),
 } satisfies Answers;
 
 /** The whole client at `path` for an account, once the page is loaded. */

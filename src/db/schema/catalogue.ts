@@ -9,6 +9,8 @@ export const subjectCategories = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    /** Other names that people search for, in any script. */
+    aliases: text().array().notNull().default([]),
     description: text().notNull().default(''),
     icon: text().notNull().default(CATEGORY_ICON),
     color: text().notNull().default(CATEGORY_COLOR),
@@ -26,6 +28,8 @@ export const subjects = pgTable(
     id: id(),
     categoryId: uuid().references(() => subjectCategories.id, { onDelete: 'set null' }),
     name: text().notNull(),
+    /** Other names that people search for, in any script. */
+    aliases: text().array().notNull().default([]),
     description: text().notNull().default(''),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -42,6 +46,8 @@ export const topics = pgTable(
       .notNull()
       .references(() => subjects.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    /** Other names that people search for, in any script. */
+    aliases: text().array().notNull().default([]),
     description: text().notNull().default(''),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),

@@ -3,6 +3,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, u
 import { instant } from '#db/columns.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { tsvector } from './search.ts';
 import { tutorProfiles } from './tutors.ts';
 
 /** Scopes of all listed tutors, and of those with a subject without category. */
@@ -39,6 +40,8 @@ export const tutorListings = pgTable(
     offersHomeVisit: boolean().notNull(),
     offersGroup: boolean().notNull(),
     bookableDays: integer().notNull(),
+    /** As `weighRating` of src/shared/domain/best-match.ts. */
+    weightedRating: smallint().notNull().generatedAlwaysAs(sql`((rating * total_reviews + 2000) / (total_reviews + 5))::smallint`),
   },
   (t) => {
     /** Filtered columns follow the sorted ones, so that tutors who do not match are skipped without reading the row. */
@@ -62,6 +65,7 @@ export const tutorListings = pgTable(
       index('tutor_listings_experience_desc_idx').on(t.scope, t.experience, t.rating, t.tutorId, t.price, ...filters),
       index('tutor_listings_experience_asc_idx').on(t.scope, sql`(-${t.experience})`, t.rating, t.tutorId, t.experience, t.price, ...filters),
       index('tutor_listings_name_idx').on(t.scope, sql`${t.nameKey} collate "C"`, t.tutorId, t.rating, t.price, ...filters),
+      index('tutor_listings_match_idx').on(t.scope, t.weightedRating, t.tutorId, t.rating, t.price, ...filters),
       index('tutor_listings_newest_idx').on(t.scope, t.profileCreatedAt, t.tutorId, t.rating, t.price, ...filters),
     ];
   },
@@ -71,28 +75,21 @@ export const tutorTexts = pgTable(
   'tutor_texts',
   {
     tutorId: tutorId().primaryKey(),
-    words: text().notNull(),
-    locations: text().notNull(),
+    /** What a search finds the tutor by; `tutor_terms` in the database says how each is written. */
+    terms: tsvector().notNull(),
   },
-  (t) => [
-    index('tutor_texts_words_idx').using('gin', sql`${t.words} gin_trgm_ops`),
-    index('tutor_texts_locations_idx').using('gin', sql`${t.locations} gin_trgm_ops`),
-    index('tutor_texts_pieces_idx').using('gin', sql`text_pieces(${t.words})`),
-  ],
+  (t) => [index('tutor_texts_terms_idx').using('gin', t.terms)],
 );
 
+/** The words of names and of places as tutors write them, for words with a typing error. */
 export const listingWords = pgTable(
   'listing_words',
   {
     word: text().primaryKey(),
     tutors: bigint({ mode: 'number' }).notNull(),
-    places: bigint({ mode: 'number' }).notNull(),
   },
-  (t) => [
-    // No pending list: words are read far more often than added.
-    index('listing_words_slips_idx').using('gin', sql`word_slips(${t.word})`).with({ fastupdate: false }),
-    index('listing_words_word_idx').using('gin', sql`${t.word} gin_trgm_ops`).with({ fastupdate: false }),
-  ],
+  // No pending list: words are read far more often than added.
+  (t) => [index('listing_words_slips_idx').using('gin', sql`word_slips(${t.word})`).with({ fastupdate: false })],
 );
 
 export const listingBacklog = pgTable('listing_backlog', { tutorId: tutorId().primaryKey() });

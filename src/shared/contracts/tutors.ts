@@ -16,7 +16,7 @@ import {
   type TeachingModeType,
   VERIFICATION_STATUSES,
 } from '#shared/vocabulary/people.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { FREE_SOON, MET_BY, SEARCH_SORTS, SEARCH_TEXT_FILTERS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';
@@ -296,8 +296,36 @@ export const tutorCard = z.object({
 });
 export type TutorCard = z.infer<typeof tutorCard>;
 
+/** What decided about the place of a tutor in the order by best match. */
+export const tutorMatch = z.object({
+  words: z.array(z.object({ text: z.string(), by: z.enum(MET_BY) })),
+  /** Hundredths of a star. */
+  rating: z.number(),
+  totalReviews: z.number(),
+  free: z.enum(FREE_SOON),
+  /** One place in eight is for tutors without a review. */
+  isNewcomersPlace: z.boolean(),
+});
+export type TutorMatch = z.infer<typeof tutorMatch>;
+
+/** How the words of a search were read. `text` is the part of the search text that says it, as it was typed. */
+export const searchReading = z.object({
+  filters: z.array(z.object({ kind: z.enum(SEARCH_TEXT_FILTERS), label: z.string(), text: z.string() })),
+  corrections: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Words that no tutor has together with the others. */
+  leftOut: z.array(z.string()),
+  /** There were more words than count. */
+  isShortened: z.boolean(),
+});
+export type SearchReading = z.infer<typeof searchReading>;
+
 const counted = { total: z.number(), totalIsCapped: z.boolean() };
-export const searchAnswer = z.object({ tutors: z.array(tutorCard), nextCursor: z.string().nullable(), ...counted });
+export const searchAnswer = z.object({
+  tutors: z.array(tutorCard.extend({ match: tutorMatch.optional() })),
+  nextCursor: z.string().nullable(),
+  reading: searchReading,
+  ...counted,
+});
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 export const searchPage = z.object({ tutors: z.array(tutorProfileView), page: z.number(), pages: z.number(), limit: z.number(), ...counted });

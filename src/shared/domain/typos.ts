@@ -7,13 +7,6 @@ const SINHALA: Thresholds = { one: 4, two: 9 };
 const TAMIL: Thresholds = { one: 4, two: 10 };
 
 const MAX_CORRECTIONS = 3;
-/** The same separators as `text_words` in the database. */
-const WORD = /[^ \n\t,.;:!?()/&+\-'"\u2019\u2013]+/gu;
-
-export function splitWords(text: string): string[] {
-  return text.match(WORD) ?? [];
-}
-
 export function allowedTypos(word: string): 0 | 1 | 2 {
   if (/\p{N}/u.test(word)) return 0;
   const { length } = [...word];
@@ -42,27 +35,17 @@ export function editDistance(one: string, other: string, max: number): number {
   return Math.min(last.at(-1) ?? 0, max + 1);
 }
 
-export function correctTypos(text: string, indexed: readonly IndexedWord[]): string[] {
-  let texts = [''];
-  let from = 0;
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    const between = text.slice(from, index);
-    const words = nearestWords(word, indexed);
-    texts = texts.flatMap((prefix) => words.map((corrected) => prefix + between + corrected)).slice(0, MAX_CORRECTIONS);
-    from = index + word.length;
-  }
-  return texts.map((prefix) => prefix + text.slice(from)).filter((corrected) => corrected !== text);
-}
-
-function nearestWords(word: string, indexed: readonly IndexedWord[]): string[] {
+/** The words nearest to one with a typing error, the most common first; none where all are too far. */
+export function correctWord(word: string, indexed: readonly IndexedWord[]): string[] {
   const allowed = allowedTypos(word);
   const near = indexed.map((other) => ({ ...other, distance: editDistance(word, other.word, allowed) }));
   const min = Math.min(...near.map(({ distance }) => distance));
-  if (min > allowed) return [word];
+  if (min > allowed) return [];
   return near
     .filter(({ distance }) => distance === min)
     .sort((one, other) => other.tutors - one.tutors || (one.word < other.word ? -1 : 1))
-    .map(({ word: corrected }) => corrected);
+    .map(({ word: corrected }) => corrected)
+    .slice(0, MAX_CORRECTIONS);
 }
 
 function thresholdsOf(word: string): Thresholds {

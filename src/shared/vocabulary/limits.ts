@@ -80,8 +80,12 @@ export const SEARCH = {
   firstStateMs: 3000,
   /** Counts are exact up to here. */
   countCap: 1000,
+  /** Of a search text; those after it do not count. */
+  maxWords: 12,
   freeCountCap: 100,
   maxCandidates: { page: 960, count: 120 },
+  /** So many of the best rated are ordered by best match, and so many of the newest beside them. */
+  ranked: { best: 96, newest: 24 },
 } as const;
 
 export const API_KEYS = { perUser: 10, name: 100, prefix: 'vk_', bytes: 32, hint: 4 } as const;

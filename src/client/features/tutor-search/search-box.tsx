@@ -6,7 +6,7 @@ import { ALL_TUTORS, type TutorSearch } from './search-state.ts';
 import type { DebouncedText } from './use-debounced-text.ts';
 
 export type SearchBoxProps = BoxProps & {
-  searchText: Omit<DebouncedText, 'isSettled'>;
+  searchText: Pick<DebouncedText, 'text' | 'type' | 'send' | 'clear'>;
   /** The search that the text is part of. */
   search?: TutorSearch;
 };

@@ -12,6 +12,8 @@ import classes from './search-page.module.css';
 import { labelFound, labelResultsButton, SearchResults } from './search-results.tsx';
 import { changeSearch, clearAll, countPanelFilters, needsCategory, type OnSearchChange, saveLastSearch, withFirstCategory } from './search-state.ts';
 import { SortControl } from './sort-control.tsx';
+import { removeFromText } from './text-parts.ts';
+import { TextReading } from './text-reading.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 import { useTutorSearch } from './use-tutor-search.ts';
@@ -51,6 +53,7 @@ export function SearchPage() {
   const [first] = pages.data?.pages ?? [];
   const hasTutors = pages.data?.pages.some(({ tutors }) => tutors.length > 0) ?? false;
   const filterCount = countPanelFilters(search);
+  const hero = useRef<HTMLElement>(null);
   const results = useRef<HTMLElement>(null);
 
   // The buttons for these two go with the empty result, so the focus moves to the results.
@@ -66,7 +69,7 @@ export function SearchPage() {
 
   return (
     <>
-      <header className={classes.hero}>
+      <header ref={hero} className={classes.hero}>
         <Container className={classes.heroColumns}>
           <div>
             <Title order={1}>Find a tutor</Title>
@@ -104,6 +107,13 @@ export function SearchPage() {
               </Button>
               <SortControl search={search} onChange={change} />
             </Group>
+            <TextReading
+              reading={first?.reading}
+              hasTutors={hasTutors}
+              isBusy={pages.isPlaceholderData}
+              onRemove={(texts) => searchText.replace(texts.reduce(removeFromText, searchText.text))}
+              focusSearchField={() => hero.current?.querySelector<HTMLElement>('[type="search"]')?.focus()}
+            />
             <SearchResults pages={{ ...pages, refetch }} search={search} onClear={clearFilters} onSearchAllSubjects={searchAllSubjects} />
           </Box>
         </div>

@@ -102,7 +102,7 @@ export function getOrder({ sort = DEFAULT_SORT, dir = defaultDirection(sort) }: 
 
 export function sortSearch(search: TutorSearch, sort: SearchSort): TutorSearch {
   const current = getOrder(search);
-  const dir = sort === current.sort ? reverse(current.dir) : defaultDirection(sort);
+  const dir = sort === current.sort && sort !== 'match' ? reverse(current.dir) : defaultDirection(sort);
   return { ...search, after: undefined, sort: sort === DEFAULT_SORT ? undefined : sort, dir: dir === defaultDirection(sort) ? undefined : dir };
 }
 

@@ -7,6 +7,7 @@ import { getOrder, type OnSearchChange, sortSearch, type TutorSearch } from './s
 import classes from './sort-control.module.css';
 
 const SORTS = [
+  { value: 'match', name: 'Best match' },
   { value: 'rating', name: 'Rating' },
   { value: 'price', name: 'Price' },
   { value: 'experience', name: 'Experience' },
@@ -26,17 +27,25 @@ export function SortControl({ search, onChange }: SortControlProps) {
 
   return (
     <Group gap="xs" wrap="nowrap" className={classes.control}>
-      <SortListbox value={sort} reverseHint={isDescending ? 'Turn to ascending' : 'Turn to descending'} onPick={pick} />
-      <ActionIcon variant="default" __vars={BUTTON_VARS} aria-label={label} title={label} onClick={() => pick(sort)}>
-        {isDescending ? <ArrowDown size={20} aria-hidden="true" /> : <ArrowUp size={20} aria-hidden="true" />}
-      </ActionIcon>
+      <SortListbox value={sort} reverseHint={getReverseHint({ sort, isDescending })} onPick={pick} />
+      {sort !== 'match' && (
+        <ActionIcon variant="default" __vars={BUTTON_VARS} aria-label={label} title={label} onClick={() => pick(sort)}>
+          {isDescending ? <ArrowDown size={20} aria-hidden="true" /> : <ArrowUp size={20} aria-hidden="true" />}
+        </ActionIcon>
+      )}
     </Group>
   );
 }
 
+/** Null for an order that has one direction. */
+function getReverseHint({ sort, isDescending }: { sort: SearchSort; isDescending: boolean }): string | null {
+  if (sort === 'match') return null;
+  return isDescending ? 'Turn to ascending' : 'Turn to descending';
+}
+
 type SortListboxProps = {
   value: SearchSort;
-  reverseHint: string;
+  reverseHint: string | null;
   /** Called for the current option too, which a select of the browser does not do. */
   onPick: (value: SearchSort) => void;
 };
@@ -107,9 +116,11 @@ function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
             <span>{option.name}</span>
             {index === selected && (
               <Group component="span" gap={6} wrap="nowrap">
-                <Text span size="sm" c="dimmed">
-                  {reverseHint}
-                </Text>
+                {reverseHint && (
+                  <Text span size="sm" c="dimmed">
+                    {reverseHint}
+                  </Text>
+                )}
                 <Check size={18} color="var(--vidya-muted)" aria-hidden="true" />
               </Group>
             )}

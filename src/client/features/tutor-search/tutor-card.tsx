@@ -9,12 +9,16 @@ import { formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
-import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
+import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
+import { explainMatch } from './match-reasons.ts';
 import classes from './tutor-card.module.css';
+
+/** `match` only in the order by best match. */
+type Tutor = Card & { match?: TutorMatch | undefined };
 
 const MAX_NAME_LENGTH = 100;
 /** More than fit into the first row. */
@@ -137,7 +141,21 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
           </div>
         ))}
       </dl>
+      {tutor.match && <WhyHere match={tutor.match} />}
     </article>
+  );
+}
+
+function WhyHere({ match }: { match: TutorMatch }) {
+  return (
+    <details className={classes.why}>
+      <summary>Why here?</summary>
+      <ul>
+        {explainMatch(match).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

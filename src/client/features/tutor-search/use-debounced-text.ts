@@ -6,6 +6,8 @@ export type DebouncedText = {
   isSettled: boolean;
   type: (text: string) => void;
   send: () => void;
+  /** Sends it at once. */
+  replace: (text: string) => void;
   clear: () => void;
 };
 
@@ -45,14 +47,17 @@ export function useDebouncedText(value: string | undefined, { isValid = () => tr
     return () => clearTimeout(timer);
   }, [trimmed, settled]);
 
+  const replace = (next: string) => {
+    setText(next);
+    settle(next, { isTyping: false });
+  };
+
   return {
     text,
     isSettled: trimmed === settled,
     type: setText,
     send: () => settle(trimmed, { isTyping: false }),
-    clear: () => {
-      setText('');
-      settle('', { isTyping: false });
-    },
+    replace,
+    clear: () => replace(''),
   };
 }

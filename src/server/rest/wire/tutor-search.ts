@@ -47,7 +47,7 @@ export const searchQuery = z
     limit: limit(`Tutors a page, ${SEARCH.pageSize} where it is absent`, { maximum: SEARCH.mostPerPage, example: SEARCH.pageSize }),
     sortBy: parameter({
       description:
-        '`rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards',
+        '`rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards. `match` is best match: how the words are met, then the rating weighed by the number of reviews and how soon there is a free hour; it has one direction',
       values: [...SEARCH_SORTS, 'newest', 'oldest'],
       read: (text) => text,
     }),

@@ -1,20 +1,17 @@
-import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
-import { fenced, forceCustomPlan, hideFromIndex } from '#db/planner-hints.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { fenced, hideFromIndex } from '#db/planner-hints.ts';
 import { tutorListings, tutorTexts } from '#db/schema/listing.ts';
 
-import type { TextEstimate, TextField } from './text-estimates.queries.ts';
-
-export type Criteria = TextEstimate & {
+export type Criteria = {
   scopes: readonly string[];
   filters: Filters | null;
-  words: TextAlternatives | null;
-  locations: TextAlternatives | null;
+  /** What `tutor_texts.terms` must match, in the syntax of `tsquery`. */
+  terms: string | null;
+  /** So many tutors match that a page is found sooner in its order than by the index of the terms. */
+  hasCommonTerms: boolean;
   hasStoredCount: boolean;
   hasRarePrice: boolean;
 };
-
-/** In lower case and without accents, as `tutor_texts` has them; one match is enough. */
-export type TextAlternatives = readonly [string, ...string[]];
 
 export type Filters = {
   online: boolean;
@@ -33,73 +30,37 @@ export type LeadingOrder = 'rating.desc' | 'rating.asc' | 'price.desc' | 'price.
 const { scope, rating, price } = tutorListings;
 
 /** Searches of the same shape share a prepared statement: values are parameters, their presence is not. */
-export const getShape = (criteria: Criteria): string => {
-  const { scopes, filters, words, locations, rarerField, hasRarePrice } = criteria;
-  return [
+export const getShape = ({ scopes, filters, terms, hasCommonTerms, hasRarePrice }: Criteria): string =>
+  [
     scopes.length === 1,
-    words && locations && rarerField,
+    terms !== null && (hasCommonTerms ? 'common' : 'rare'),
     filters !== null,
     (filters?.prices ?? null) !== null,
     hasRarePrice,
-    getTextKind(criteria),
-    ...[words, locations].map((texts) => texts && `${areLong(texts)} ${texts.length}`),
   ].join(' ');
-};
 
-export const toValues = ({ scopes, filters, words, locations }: Criteria) => ({
+export const toValues = ({ scopes, filters, terms }: Criteria) => ({
   scope: scopes[0],
   scopes: [...scopes],
   ...filters,
   priceFrom: filters?.prices?.from,
   priceTo: filters?.prices?.to,
-  ...toTextParams('words', words),
-  ...toTextParams('locations', locations),
-  pieces: [words?.[0], locations?.[0]].flatMap(toPieces),
+  terms,
 });
-
-const toTextParams = (field: TextField, texts: TextAlternatives | null): Record<string, string> =>
-  Object.fromEntries(
-    (texts ?? []).flatMap((text, index) => [[`${field}${index}`, text] as const, [`${field}Pattern${index}`, toLikePattern(text)] as const]),
-  );
-
-const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** The same as `text_pieces` in the database. */
-function toPieces(text: string | undefined): string[] {
-  const letters = [...(text ?? '')];
-  return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
-}
-
-/** Fewer than three letters in a row have no trigram for the index. */
-export const isLong = (text: string | undefined): boolean => /[\p{L}\p{N}](\p{M}*[\p{L}\p{N}]){2}/u.test(text ?? '');
-const areLong = (texts: TextAlternatives | null): boolean => texts?.every(isLong) ?? false;
-
-function usesIndex(field: TextField, { words, locations, rarerField }: Criteria): boolean {
-  const areBoth = areLong(words) && areLong(locations);
-  return areBoth ? field === rarerField : areLong(field === 'words' ? words : locations);
-}
-
-type TextKind = 'none' | 'long' | 'short' | 'common';
-
-function getTextKind({ words, locations, isCommonText }: Criteria): TextKind {
-  if (words === null && locations === null) return 'none';
-  if (isCommonText) return 'common';
-  return areLong(words) || areLong(locations) ? 'long' : 'short';
-}
 
 export const scopeRows = sql`unnest(${sql.placeholder('scopes')}::uuid[]) requested (scope)`;
 
-export function fromListings(criteria: Criteria): SQL {
-  const kind = getTextKind(criteria);
+const hasTerms = sql`${tutorTexts.terms} @@ ${sql.placeholder('terms')}::tsquery`;
+
+/** Rare terms are looked up before the listings are read, common ones for one listing after another. */
+export function fromListings({ terms, hasCommonTerms, hasRarePrice }: Criteria): SQL {
   const isInPriceRange = and(eq(scope, sql.placeholder('scope')), wherePrice('none'));
-  const rows = criteria.hasRarePrice
-    ? sql`${fenced(sql`select * from ${tutorListings} where ${isInPriceRange}`)} ${tutorListings}`
-    : sql`${tutorListings}`;
-  const isSameTutor = sql`${tutorTexts.tutorId} = ${tutorListings.tutorId}`;
-  if (kind === 'none') return rows;
-  if (kind === 'long' || kind === 'short') return sql`${rows} join ${tutorTexts} on ${isSameTutor}`;
-  const containsTexts = and(isSameTutor, whereTextContains('locations', criteria), whereTextContains('words', criteria));
-  return sql`${rows} cross join lateral ${fenced(sql`select from ${tutorTexts} where ${containsTexts}`)} matching`;
+  const rows = hasRarePrice ? sql`${fenced(sql`select * from ${tutorListings} where ${isInPriceRange}`)} ${tutorListings}` : sql`${tutorListings}`;
+  if (terms === null) return rows;
+  if (!hasCommonTerms)
+    return sql`${fenced(sql`select ${tutorTexts.tutorId} from ${tutorTexts} where ${hasTerms}`)} matching join ${rows} using (tutor_id)`;
+  const ofSameTutor = sql`${tutorTexts.tutorId} = ${tutorListings.tutorId}`;
+  return sql`${rows} cross join lateral ${fenced(sql`select from ${tutorTexts} where ${and(ofSameTutor, hasTerms)}`)} matching`;
 }
 
 export function whereListed(criteria: Criteria, leading: LeadingOrder, isContinued = false): SQL | undefined {
@@ -107,7 +68,6 @@ export function whereListed(criteria: Criteria, leading: LeadingOrder, isContinu
   return and(
     scopes.length > 1 ? sql`${scope} = requested.scope` : eq(scope, sql.placeholder('scope')),
     filters ? and(whereFilters, whereRating(leading, isContinued), filters.prices ? wherePrice(leading, isContinued) : undefined) : undefined,
-    whereText(criteria),
   );
 }
 
@@ -144,34 +104,3 @@ function wherePrice(leading: LeadingOrder, isContinued = false): SQL {
 }
 
 const hideIf = (isHidden: boolean, column: SQL): SQL => (isHidden ? hideFromIndex(column) : column);
-
-function whereText(criteria: Criteria): SQL | undefined {
-  const kind = getTextKind(criteria);
-  if (kind === 'none' || kind === 'common') return undefined;
-  const pieces = sql`text_pieces(${tutorTexts.words}) @> ${sql.placeholder('pieces')}::text[]`;
-  const texts = [criteria.words && 'words0', criteria.locations && 'locations0'].filter((name) => name !== null);
-  const planned = texts.map((name) => forceCustomPlan(sql.placeholder(name)));
-  return and(
-    whereTextLike('words', criteria),
-    whereTextLike('locations', criteria),
-    kind === 'short' ? pieces : sql`reads_text(${tutorTexts.words})`,
-    ...planned,
-  );
-}
-
-export const scanTextBlocks = (criteria: Criteria, blocks: number): SQL =>
-  sql`${tutorTexts} where ${and(sql.raw(`ctid < '(${blocks},0)'`), whereTextContains('locations', criteria), whereTextContains('words', criteria))}`;
-
-/** For LIKE the planner may read a whole index, so it is used only where the index helps. */
-const whereTextLike = (field: TextField, criteria: Criteria): SQL | undefined =>
-  usesIndex(field, criteria)
-    ? anyText(field, criteria, (column, index) => sql`${column} like ${sql.placeholder(`${field}Pattern${index}`)}::text`)
-    : whereTextContains(field, criteria);
-
-const whereTextContains = (field: TextField, criteria: Criteria): SQL | undefined =>
-  anyText(field, criteria, (column, index) => sql`strpos(${column}, ${sql.placeholder(`${field}${index}`)}::text) > 0`);
-
-function anyText(field: TextField, criteria: Criteria, toCondition: (column: AnyColumn, index: number) => SQL): SQL | undefined {
-  const conditions = criteria[field]?.map((_, index) => toCondition(tutorTexts[field], index));
-  return conditions && sql`(${sql.join(conditions, sql` or `)})`;
-}

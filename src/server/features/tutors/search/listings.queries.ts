@@ -2,25 +2,18 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import { listingCounts, tutorListings } from '#db/schema/listing.ts';
+import type { TutorMatch } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import type { SearchSort, SortDirection } from '#shared/vocabulary/search.ts';
-import {
-  type Criteria,
-  fromListings,
-  getShape,
-  type LeadingOrder,
-  scanTextBlocks,
-  scopeRows,
-  toValues,
-  whereListed,
-} from './listing-conditions.queries.ts';
+import type { ColumnSort, SortDirection } from '#shared/vocabulary/search.ts';
+import { type Criteria, fromListings, getShape, type LeadingOrder, scopeRows, toValues, whereListed } from './listing-conditions.queries.ts';
 
 export type SortKeys = readonly (string | number)[];
-export type Order = `${SearchSort}.${SortDirection}`;
+export type Order = `${ColumnSort}.${SortDirection}` | 'match.desc';
 export type PageRequest = { order: Order; limit: number; after?: SortKeys | undefined; offset?: number | undefined };
-export type ListedTutor = { id: string; keys: string };
+/** `match` only in the order by best match. */
+export type ListedTutor = { id: string; keys: string; match?: TutorMatch };
 
-const { rating, totalReviews, price, experience, nameKey, profileCreatedAt, tutorId, scope } = tutorListings;
+const { rating, totalReviews, price, experience, nameKey, profileCreatedAt, weightedRating, tutorId, scope } = tutorListings;
 
 type Key = { expression: SQL; type: 'integer' | 'timestamptz' | 'text' | 'uuid' };
 const integerKey = (expression: SQL): Key => ({ expression, type: 'integer' });
@@ -44,6 +37,7 @@ const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirection; le
   'name.desc': { keys: [tutorNameKey, tutorIdKey], direction: 'desc', leading: 'other' },
   'name.asc': { keys: [tutorNameKey, tutorIdKey], direction: 'asc', leading: 'other' },
   'createdAt.desc': { keys: [createdAtKey, tutorIdKey], direction: 'desc', leading: 'other' },
+  'match.desc': { keys: [integerKey(sql`${weightedRating}`), tutorIdKey], direction: 'desc', leading: 'other' },
   'createdAt.asc': { keys: [createdAtKey, tutorIdKey], direction: 'asc', leading: 'other' },
 };
 
@@ -66,19 +60,10 @@ export async function countListedTutors(db: Executor, criteria: Criteria): Promi
     const [stored] = await storedCount(db).execute({ scope: criteria.scopes[0] });
     return { total: stored?.tutors ?? 0, totalIsCapped: false };
   }
-  if (criteria.exceedsCountCap || (criteria.isFrequentText && (await exceedsCapInPartialScan(db, criteria))))
-    return { total: SEARCH.countCap, totalIsCapped: true };
   const statement = getOrBuild(countStatements(db), getShape(criteria), () => countStatement(db, criteria));
   const [result] = await statement.execute(toValues(criteria));
   const total = result?.tutors ?? 0;
   return { total: Math.min(total, SEARCH.countCap), totalIsCapped: total > SEARCH.countCap };
-}
-
-/** The index of a frequent text would read a long list before the first row. */
-async function exceedsCapInPartialScan(db: Executor, criteria: Criteria): Promise<boolean> {
-  const statement = getOrBuild(partialScanStatements(db), getShape(criteria), () => partialScanStatement(db, criteria));
-  const [result] = await statement.execute(toValues(criteria));
-  return (result?.tutors ?? 0) > SEARCH.countCap;
 }
 
 export async function sampleListedTutors(db: Executor, criteria: Criteria, maxRows: number): Promise<string[]> {
@@ -114,7 +99,6 @@ const countInPriceRange = prepareOnce((db) => {
 const pageStatements = prepareOnce(() => new Map<string, ReturnType<typeof pageStatement>>());
 const countStatements = prepareOnce(() => new Map<string, ReturnType<typeof countStatement>>());
 const sampleStatements = prepareOnce(() => new Map<string, ReturnType<typeof sampleStatement>>());
-const partialScanStatements = prepareOnce(() => new Map<string, ReturnType<typeof partialScanStatement>>());
 
 export function getOrBuild<Q>(statements: Map<string, Q>, shape: string, build: () => Q): Q {
   const statement = statements.get(shape) ?? build();
@@ -161,23 +145,15 @@ const countStatement = (db: Executor, criteria: Criteria) =>
     .from(sql`(${selectAny(criteria, SEARCH.countCap + 1)}) counted`)
     .prepare('count_listed');
 
-/** About 100,000 texts. */
-const PARTIAL_SCAN_BLOCKS = 6_000;
-
-const partialScanStatement = (db: Executor, criteria: Criteria) =>
-  db
-    .select({ tutors: sql<number>`count(*)`.mapWith(Number) })
-    .from(sql`(select from ${scanTextBlocks(criteria, PARTIAL_SCAN_BLOCKS)} limit ${inline(SEARCH.countCap + 1)}) found`)
-    .prepare('scan_text_blocks');
-
 const sampleStatement = (db: Executor, criteria: Criteria, maxRows: number) =>
   db
     .select({ ids: sql<string[]>`array_agg(tutor_id)` })
     .from(sql`(${selectAny(criteria, maxRows)}) found`)
     .prepare('sample_listed');
 
+/** In no order, so the index of the terms stops at the last row that is needed. */
 function selectAny(criteria: Criteria, maxRows: number): SQL {
   const limit = sql`limit ${inline(maxRows)}`;
-  const rows = sql`select ${tutorId} from ${fromListings({ ...criteria, hasRarePrice: false })} where ${whereListed(criteria, 'none')} ${limit}`;
+  const rows = sql`select ${tutorId} from ${fromListings({ ...criteria, hasRarePrice: false, hasCommonTerms: false })} where ${whereListed(criteria, 'none')} ${limit}`;
   return criteria.scopes.length > 1 ? sql`select distinct tutor_id from ${scopeRows} cross join lateral (${rows}) found ${limit}` : rows;
 }

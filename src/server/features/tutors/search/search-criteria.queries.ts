@@ -6,48 +6,74 @@ import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
+import type { TextFilter } from '#shared/domain/search-text.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
 import { weekdayOf } from '#shared/domain/zone.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODE_OF, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { type DayFilter, isOrdinaryDay } from './free-on-day.queries.ts';
-import { type Criteria, type Filters, isLong } from './listing-conditions.queries.ts';
+import type { Criteria, Filters } from './listing-conditions.queries.ts';
 import { getOrBuild, isRarePrice } from './listings.queries.ts';
+import { mediumTerm, type SegmentQueries } from './match.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
-import { estimateText, likeContaining, NO_ESTIMATE, type TextEstimate, type TextField, type TextLength } from './text-estimates.queries.ts';
+import { areTermsCommon } from './term-frequency.queries.ts';
 
-export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null; unknownFields: readonly TextField[] };
+export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null };
 
-export async function resolveSearch(ctx: Ctx, input: SearchFilters): Promise<Search | null> {
-  const { category, subject, topic, search, location, teachingMode, freeOn, priceFrom = 0, priceTo = priceFrom } = input;
-  const texts = [category, subject, topic, search, location];
-  if (teachingMode === 'NONE' || priceFrom > priceTo || !texts.every((text = '') => isStorable(text))) return null;
+/** A part of the search text, and how a tutor may meet it. */
+export type TextPart = SegmentQueries & { text: string; kind: 'catalogue' | 'place' | 'text' };
+
+/** What the words of a search add to its filters. */
+export type TextConditions = {
+  terms: string | null;
+  filters: readonly TextFilter[];
+  /** Of the subjects, topics and categories that the words stand for. */
+  scopes: readonly string[];
+  parts: readonly TextPart[];
+};
+
+/** Null where nobody can match. */
+export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextConditions): Promise<Search | null> {
+  const { category, subject, topic, teachingMode, freeOn, priceFrom = 0, priceTo = priceFrom } = input;
+  if (teachingMode === 'NONE' || priceFrom > priceTo || ![category, subject, topic].every((name = '') => isStorable(name))) return null;
   const { first, last } = bookableDates(ctx.now(), ctx.platform.zone);
   if (freeOn !== undefined && (freeOn < first || freeOn > last)) return null;
   if (isContradictory(ctx, input)) return null;
 
-  const filters = toFilters(ctx, input);
-  const { unknownFields, ...resolved } = await resolveNames(ctx.db, input);
-  if (resolved.scopes.length === 0) return null;
-  const isAnywhere = !category && !subject && !topic && !filters;
-  const isPlain = resolved.words === null && resolved.locations === null && !filters;
+  const filters = toFilters(ctx, input, text.filters);
+  if (filters?.prices && filters.prices.from > filters.prices.to) return null;
+  const given = await resolveScopes(ctx.db, input);
+  if (given.length === 0) return null;
+  const scopes = narrowScopes(given, { text, filters });
+  const terms = joinTerms([text.terms, ...text.filters.map((filter) => (filter.kind === 'medium' ? mediumTerm(filter.medium) : null))]);
+  const isPlain = terms === null && !filters;
   const criteria: Criteria = {
-    ...resolved,
+    scopes,
     filters,
+    terms,
+    hasCommonTerms: await areTermsCommon(ctx.db, { scopes, terms }),
     hasStoredCount: Boolean(category || subject) && !topic && isPlain,
-    exceedsCountCap: resolved.exceedsCountCap && isAnywhere,
-    isFrequentText: resolved.isFrequentText && isAnywhere,
     hasRarePrice: false,
   };
-  const subjectFilter = { scopes: resolved.scopes, mode: toTeachingMode(teachingMode) };
+  const mode = toTeachingMode(teachingMode) ?? text.filters.find((filter) => filter.kind === 'mode')?.mode ?? null;
+  const subjectFilter = { scopes: given[0] === EVERYWHERE && text.scopes.length > 0 ? text.scopes : given, mode };
   const hasRarePrice = await hasRarePriceRange(ctx.db, criteria, input);
-  return {
-    criteria: { ...criteria, hasRarePrice },
-    subjectFilter,
-    day: freeOn === undefined ? null : { date: freeOn, subjectFilter },
-    unknownFields,
-  };
+  return { criteria: { ...criteria, hasRarePrice }, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
+}
+
+const MAX_SCOPES = 40;
+
+/** A mode and a day must hold for the subject that the words name. */
+function narrowScopes(given: string[], { text, filters }: { text: TextConditions; filters: Filters | null }): readonly string[] {
+  const isOfSubject = filters !== null && (filters.online || filters.homeVisit || filters.group || filters.day !== 0);
+  const isNarrow = given[0] === EVERYWHERE && text.scopes.length > 0 && text.scopes.length <= MAX_SCOPES;
+  return isOfSubject && isNarrow ? text.scopes : given;
+}
+
+function joinTerms(conditions: readonly (string | null)[]): string | null {
+  const given = conditions.filter((condition) => condition !== null);
+  return given.length > 0 ? given.map((condition) => `(${condition})`).join(' & ') : null;
 }
 
 /** PostgreSQL stores no NUL character. */
@@ -58,18 +84,25 @@ export function isStorable(text: string): boolean {
 function toFilters(
   { platform }: Ctx,
   { teachingMode, femaleOnly, verified, minRating = 0, priceFrom, priceTo, freeOn }: SearchFilters,
+  ofText: readonly TextFilter[],
 ): Filters | null {
-  const hasPrice = priceFrom !== undefined || priceTo !== undefined;
-  if (!teachingMode && !femaleOnly && verified === undefined && minRating === 0 && !hasPrice && freeOn === undefined) return null;
   const mode = toTeachingMode(teachingMode);
+  const modes = [mode, ...ofText.map((filter) => (filter.kind === 'mode' ? filter.mode : null))];
+  const isFemale = femaleOnly || ofText.some(({ kind }) => kind === 'female');
+  const maxPrices = ofText.flatMap((filter) => (filter.kind === 'price' ? [filter.maxPrice] : []));
+  const maxPrice = Math.min(priceTo ?? LIMITS.ratePerHour, ...maxPrices);
+  const hasPrice = priceFrom !== undefined || priceTo !== undefined || maxPrices.length > 0;
+  const hasMode = modes.some((one) => one !== null) || Boolean(teachingMode);
+  if (!hasMode && !isFemale && verified === undefined && minRating === 0 && !hasPrice && freeOn === undefined) return null;
+  const visits = modes.includes('home-visit');
   return {
-    online: mode === 'online',
-    homeVisit: mode === 'home-visit',
-    group: mode === 'group',
-    female: femaleOnly,
-    verified: requiresVerified(platform, teachingMode) ? true : (verified ?? null),
+    online: modes.includes('online'),
+    homeVisit: visits,
+    group: modes.includes('group'),
+    female: isFemale,
+    verified: requiresVerified(platform, visits ? SEARCH_MODE_OF['home-visit'] : teachingMode) ? true : (verified ?? null),
     minRating: toHundredths(minRating),
-    prices: hasPrice ? { from: toHundredths(priceFrom ?? 0), to: Math.floor((priceTo ?? LIMITS.ratePerHour) * 100 + 1e-9) } : null,
+    prices: hasPrice ? { from: toHundredths(priceFrom ?? 0), to: Math.floor(maxPrice * 100 + 1e-9) } : null,
     day: freeOn !== undefined && isOrdinaryDay(freeOn, platform.zone) ? dayBit(weekdayOf(freeOn), mode ?? undefined) : 0,
   };
 }
@@ -87,34 +120,21 @@ const toTeachingMode = (name: SearchFilters['teachingMode']): TeachingModeType |
 
 const toHundredths = (value: number): number => Math.ceil(value * 100 - 1e-9);
 
-async function hasRarePriceRange(db: Executor, { scopes, words, locations, filters }: Criteria, { sortBy }: SearchFilters): Promise<boolean> {
+async function hasRarePriceRange(db: Executor, { scopes, terms, filters }: Criteria, { sortBy }: SearchFilters): Promise<boolean> {
   const [scope, ...others] = scopes;
-  if (!filters?.prices || sortBy === 'price' || others.length > 0 || words !== null || locations !== null) return false;
+  if (!filters?.prices || sortBy === 'price' || others.length > 0 || terms !== null) return false;
   return isRarePrice(db, { scope, ...filters.prices });
 }
 
-async function resolveNames(db: Executor, { category, subject, topic, search, location }: SearchFilters): Promise<ResolvedNames> {
-  if (!category && !subject && !topic && !search && !location) return NO_NAMES;
+async function resolveScopes(db: Executor, { category, subject, topic }: SearchFilters): Promise<string[]> {
+  if (!category && !subject && !topic) return [EVERYWHERE];
   const names = { category: getNameKind(category), subject: getNameKind(subject), topic: getNameKind(topic) };
-  const isIndexable = isLong(search) || isLong(location);
-  const text: TextLength = search || location ? (isIndexable ? 'long' : 'short') : 'none';
-  const shape = [...Object.values(names), text].join(' ');
-  const statement = getOrBuild(statements(db), shape, () => buildStatement(db, names, text));
-  const row = only(await statement.execute({ category, subject, topic, search: search || null, location: location || null }));
-  const { words, locations } = row;
-  return { ...row, words: words === null ? null : [words], locations: locations === null ? null : [locations] };
+  const statement = getOrBuild(statements(db), Object.values(names).join(' '), () => buildStatement(db, names));
+  return only(await statement.execute({ category, subject, topic })).scopes;
 }
 
 type NameKind = 'absent' | 'id' | 'name' | 'uncategorised';
 type Names = { category: NameKind; subject: NameKind; topic: NameKind };
-type ResolvedNames = Pick<Criteria, 'scopes' | 'words' | 'locations'> & TextEstimate & { unknownFields: readonly TextField[] };
-const NO_NAMES: ResolvedNames = {
-  scopes: [EVERYWHERE],
-  words: null,
-  locations: null,
-  unknownFields: [],
-  ...NO_ESTIMATE,
-};
 
 function getNameKind(text: string | undefined): NameKind {
   if (!text) return 'absent';
@@ -124,29 +144,11 @@ function getNameKind(text: string | undefined): NameKind {
 
 const statements = prepareOnce(() => new Map<string, ReturnType<typeof buildStatement>>());
 
-function buildStatement(db: Executor, names: Names, text: TextLength) {
-  const [words, locations] = ['search', 'location'].map((name) => sql`plain_text(${sql.placeholder(name)}::text)`);
-  const { sample, columns } = estimateText(text);
-  return db
-    .select({
-      scopes: sql<string[]>`scopes`,
-      words: sql<string | null>`words`,
-      locations: sql<string | null>`locations`,
-      ...columns,
-      unknownFields: sql<TextField[]>`${text === 'none' ? sql`'{}'::text[]` : unknownFields}`,
-    })
-    .from(sql`(select array(${selectScopes(names)}) as scopes, ${words} as words, ${locations} as locations) requested ${sample}`)
+const buildStatement = (db: Executor, names: Names) =>
+  db
+    .select({ scopes: sql<string[]>`scopes` })
+    .from(sql`(select array(${selectScopes(names)}) as scopes) requested`)
     .prepare('search_scopes');
-}
-
-/** Words of fewer than three characters are not stored, so nothing is known of them. */
-const unknownFields = sql`array(
-  select field from (values ('words', requested.words, 1), ('locations', requested.locations, 0)) typed (field, text, is_any)
-  where exists (
-    select from unnest(text_words(typed.text)) part where char_length(part) >= 3
-      and not exists (select from listing_words where word ${likeContaining('part')} and places + is_any > 0)
-  )
-)`;
 
 function selectScopes(names: Names): SQL {
   const matchesNames = and(

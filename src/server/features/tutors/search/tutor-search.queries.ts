@@ -2,36 +2,36 @@ import { z } from 'zod';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
-import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput } from '#shared/contracts/tutors.ts';
+import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput, SearchReading } from '#shared/contracts/tutors.ts';
 import { DomainError } from '#shared/errors.ts';
+import { findBestMatches } from './best-match.queries.ts';
 import { countTutorsFreeOn, findTutorsFreeOn, type ResultPage } from './free-on-day.queries.ts';
 import { countListedTutors, findListedTutors, getKeyTypes, type Order, type PageRequest, type SortKeys } from './listings.queries.ts';
+import type { SubjectFilter } from './schedules.queries.ts';
 import { isStorable, resolveSearch, type Search } from './search-criteria.queries.ts';
+import { correctText, type ReadText, readText, relaxText, toConditions, toReading } from './search-text.queries.ts';
 import { getTutorCards } from './tutor-cards.queries.ts';
-import { correctSearch } from './typo-correction.queries.ts';
 
 const NO_COUNT = { total: 0, totalIsCapped: false };
 
 export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
   const order = toOrder(input);
   const cursor = input.cursor ?? input.after;
-  const after = cursor ? parseCursor(cursor, order) : undefined;
-  const search = await resolveSearch(ctx, input);
-  if (!search) return { tutors: [], nextCursor: null, ...NO_COUNT };
-  const { page, next, count } = await findTutors(ctx, { input, search, request: { order, limit: input.limit, after } });
-  const tutors = await getTutorCards(
+  const after = cursor ? parseCursor(cursor, isRanked(input) ? ['integer'] : getKeyTypes(order)) : undefined;
+  const { page, next, count, subjectFilter, reading } = await findTutors(ctx, { input, request: { order, limit: input.limit, after } });
+  const cards = await getTutorCards(
     ctx,
     page.map(({ id }) => id),
-    search.subjectFilter,
+    subjectFilter,
   );
-  return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), ...count };
+  const matches = new Map(page.map(({ id, match }) => [id, match]));
+  const tutors = cards.map((card) => ({ ...card, match: matches.get(card.id) }));
+  return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading, ...count };
 }
 
 export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise<SearchPage> {
   const { page, limit } = input;
-  const search = await resolveSearch(ctx, input);
-  if (!search) return { tutors: [], page, pages: 0, limit, ...NO_COUNT };
-  const { count, ...rows } = await findTutors(ctx, { input, search, request: { order: toOrder(input), limit, offset: (page - 1) * limit } });
+  const { count, ...rows } = await findTutors(ctx, { input, request: { order: toOrder(input), limit, offset: (page - 1) * limit } });
   const tutors = await getTutorProfiles(
     ctx,
     rows.page.map(({ id }) => id),
@@ -41,27 +41,47 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
   return { tutors, page, pages, limit, ...count };
 }
 
-type CountedPage = ResultPage & { count: { total: number; totalIsCapped: boolean } };
-const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT };
+type CountedPage = ResultPage & { count: { total: number; totalIsCapped: boolean }; subjectFilter: SubjectFilter };
+const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT, subjectFilter: { scopes: [], mode: null } };
+const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false };
 
+/** With all words; else with typing errors corrected; else without the fewest and least telling words. */
 async function findTutors(
   ctx: Ctx,
-  { input, search, request }: { input: SearchFilters; search: Search; request: PageRequest },
-): Promise<CountedPage> {
-  const exactResult = search.unknownFields.length > 0 ? NO_RESULT : await findByCriteria(ctx, search, request);
-  const { words, locations } = search.criteria;
-  if (exactResult.count.total > 0 || exactResult.count.totalIsCapped || (words === null && locations === null)) return exactResult;
-  const correction = await correctSearch(ctx.db, search);
-  const corrected = correction && (await resolveSearch(ctx, { ...input, search: correction.words?.[0], location: correction.locations?.[0] }));
-  return corrected ? findByCriteria(ctx, { ...corrected, criteria: { ...corrected.criteria, ...correction } }, request) : exactResult;
+  { input, request }: { input: SearchFilters; request: PageRequest },
+): Promise<CountedPage & { reading: SearchReading }> {
+  if (![input.search, input.location].every((text = '') => isStorable(text))) return { ...NO_RESULT, reading: NO_READING };
+  const text = await readText(ctx.db, input);
+  const find = async (read: ReadText) => ({ ...(await findByText(ctx, { input, text: read, request })), reading: toReading(read) });
+  if (text.isWordless) return { ...NO_RESULT, reading: toReading(text) };
+  const exact = await find(text);
+  if (isFound(exact) || text.words.length + text.locations.length + text.filters.length === 0) return exact;
+  const corrected = await correctText(ctx.db, text);
+  const result = corrected && (await find(corrected));
+  if (result && isFound(result)) return result;
+  for (const relaxed of await relaxText(ctx.db, corrected ?? text)) {
+    const found = await find(relaxed);
+    if (isFound(found)) return found;
+  }
+  return exact;
 }
 
-async function findByCriteria(ctx: Ctx, { criteria, day }: Search, request: PageRequest): Promise<CountedPage> {
+const isFound = ({ count }: CountedPage): boolean => count.total > 0 || count.totalIsCapped;
+
+async function findByText(ctx: Ctx, { input, text, request }: { input: SearchFilters; text: ReadText; request: PageRequest }): Promise<CountedPage> {
+  const conditions = toConditions(text);
+  const search = await resolveSearch(ctx, input, conditions);
+  if (!search) return NO_RESULT;
+  const { criteria, day, subjectFilter } = search;
   const [rows, count] = await Promise.all([
-    day ? findTutorsFreeOn(ctx, criteria, { ...request, day }) : readListedPage(ctx, criteria, request),
+    day
+      ? findTutorsFreeOn(ctx, criteria, { ...request, day })
+      : isRanked(input)
+        ? findBestMatches(ctx, { criteria, subjectFilter, parts: conditions.parts }, request)
+        : readListedPage(ctx, criteria, request),
     day ? countTutorsFreeOn(ctx, criteria, day) : countListedTutors(ctx.db, criteria),
   ]);
-  return { ...rows, count };
+  return { ...rows, count, subjectFilter };
 }
 
 async function readListedPage({ db }: Ctx, criteria: Search['criteria'], request: PageRequest): Promise<ResultPage> {
@@ -70,7 +90,12 @@ async function readListedPage({ db }: Ctx, criteria: Search['criteria'], request
   return { page, next: rows.length > request.limit ? (page.at(-1) ?? null) : null };
 }
 
-const toOrder = ({ sortBy, sortOrder }: SearchFilters): Order => `${sortBy}.${sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc')}`;
+function toOrder({ sortBy, sortOrder }: SearchFilters): Order {
+  return sortBy === 'match' ? 'match.desc' : `${sortBy}.${sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc')}`;
+}
+
+/** Tutors who are free on a day are looked for in a fixed order, so there the rating alone decides. */
+const isRanked = ({ sortBy, freeOn }: SearchFilters): boolean => sortBy === 'match' && freeOn === undefined;
 
 const KEY_SCHEMAS = {
   integer: z.int32(),
@@ -83,8 +108,7 @@ const KEY_SCHEMAS = {
   uuid: z.string().refine(isUuid),
 };
 
-function parseCursor(cursor: string, order: Order): SortKeys {
-  const types = getKeyTypes(order);
+function parseCursor(cursor: string, types: ReturnType<typeof getKeyTypes>): SortKeys {
   const parsed = z
     .array(z.unknown())
     .length(types.length)

@@ -1,0 +1,2 @@
+ALTER TABLE "tutor_listings" ADD COLUMN "weighted_rating" smallint GENERATED ALWAYS AS (((rating * total_reviews + 2000) / (total_reviews + 5))::smallint) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "tutor_listings_match_idx" ON "tutor_listings" USING btree ("scope","weighted_rating","tutor_id","rating","price","bookable_days","offers_online","offers_home_visit","offers_group","is_female","is_verified");

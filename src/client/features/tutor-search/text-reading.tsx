@@ -1,0 +1,82 @@
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import type { SearchReading } from '#shared/contracts/tutors.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { joinWords } from './text-parts.ts';
+
+export type TextReadingProps = {
+  reading: SearchReading | undefined;
+  hasTutors: boolean;
+  isBusy: boolean;
+  onRemove: (texts: readonly string[]) => void;
+  focusSearchField: () => void;
+};
+
+/** How the words of the search text were read. */
+export function TextReading({ reading, hasTutors, isBusy, onRemove, focusSearchField }: TextReadingProps) {
+  const chips = listChips(reading?.filters ?? []);
+  const notes = reading ? listNotes(reading, hasTutors) : [];
+
+  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>, texts: readonly string[]) => {
+    const next = currentTarget.closest('li')?.nextElementSibling?.querySelector('button');
+    onRemove(texts);
+    if (next) next.focus();
+    else focusSearchField();
+  };
+
+  return (
+    <Box mb={chips.length + notes.length > 0 ? 'md' : undefined} opacity={isBusy ? 0.55 : undefined}>
+      {chips.length > 0 && (
+        <Group component="ul" gap="xs" aria-label="Read from your search">
+          {chips.map(({ label, texts }) => (
+            // The next chip keeps the focus when this one goes.
+            <li key={label}>
+              <Button
+                variant="chip"
+                size="sm"
+                c="var(--vidya-primary-ink)"
+                bg="var(--vidya-primary-tint)"
+                rightSection={<X size={16} aria-hidden="true" />}
+                aria-label={`Remove ${label}`}
+                onClick={(event) => remove(event, texts)}
+              >
+                {label}
+              </Button>
+            </li>
+          ))}
+        </Group>
+      )}
+      {/* Always in the page: not every screen reader announces a status that comes together with its text. */}
+      <Stack role="status" gap={4} mt={chips.length > 0 && notes.length > 0 ? 'xs' : undefined}>
+        {notes.map((note) => (
+          <Text key={note} size="sm">
+            {note}
+          </Text>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+type Chip = { label: string; texts: string[] };
+
+/** Words that say the same, as in "online zoom", are one chip. */
+function listChips(filters: SearchReading['filters']): Chip[] {
+  const textsByLabel = new Map<string, string[]>();
+  for (const { label, text } of filters) textsByLabel.set(label, [...(textsByLabel.get(label) ?? []), text]);
+  return [...textsByLabel].map(([label, texts]) => ({ label, texts }));
+}
+
+function listNotes({ leftOut, corrections, isShortened }: SearchReading, hasTutors: boolean): string[] {
+  const notes: string[] = [];
+  if (leftOut.length > 0) notes.push(`No tutor has all of these words. Shown without ${joinWords(leftOut.map(quote))}.`);
+  if (corrections.length > 0) {
+    const corrected = joinWords(corrections.map(({ from, to }) => `${quote(to)} instead of ${quote(from)}`));
+    notes.push(hasTutors ? `Showing tutors for ${corrected}.` : `Searched for ${corrected}.`);
+  }
+  if (isShortened) notes.push(`Only the first ${SEARCH.maxWords} words count.`);
+  return notes;
+}
+
+const quote = (words: string): string => `“${words}”`;

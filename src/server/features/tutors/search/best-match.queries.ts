@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { prepareOnce } from '#db/executor.ts';
+import { EVERYWHERE, tutorListings, tutorTexts } from '#db/schema/listing.ts';
+import type { Ctx } from '#server/core/context.ts';
+import { howSoonFree, type MatchFacts, type RankedMatch, rankMatches } from '#shared/domain/best-match.ts';
+import { bookableDates } from '#shared/domain/booking-window.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+import type { MetBy } from '#shared/vocabulary/search.ts';
+import type { ResultPage } from './free-on-day.queries.ts';
+import type { Criteria } from './listing-conditions.queries.ts';
+import { findListedTutors, type ListedTutor, type PageRequest } from './listings.queries.ts';
+import { findFirstFreeStart, listSchedules, type SubjectFilter } from './schedules.queries.ts';
+import type { TextPart } from './search-criteria.queries.ts';
+
+export type MatchInput = { criteria: Criteria; subjectFilter: SubjectFilter; parts: readonly TextPart[] };
+type Candidate = { id: string; facts: MatchFacts };
+
+/**
+ * The best rated tutors who match and the newest, ranked by everything that counts; after these, the others by their rating alone.
+ * The cursor is a position.
+ */
+export async function findBestMatches(ctx: Ctx, input: MatchInput, { limit, after, offset = 0 }: PageRequest): Promise<ResultPage> {
+  const start = after ? Number(after[0]) : offset;
+  const { ranked, hasMore } = await rankCandidates(ctx, input);
+  const first = ranked.slice(start, start + limit).map(toListed);
+  const others = hasMore && first.length < limit ? await readOthers(ctx, input, { ranked, start, limit: limit - first.length }) : NOBODY;
+  const isLast = start + limit >= ranked.length && (first.length < limit ? !others.hasMore : !hasMore);
+  return { page: [...first, ...others.tutors], next: isLast ? null : { id: '', keys: JSON.stringify([start + limit]) } };
+}
+
+async function rankCandidates(ctx: Ctx, input: MatchInput): Promise<{ ranked: RankedMatch<Candidate>[]; hasMore: boolean }> {
+  const { best, newest } = SEARCH.ranked;
+  const [bestRated, newestOnes] = await Promise.all([
+    findListedTutors(ctx.db, input.criteria, { order: 'match.desc', limit: best }),
+    findListedTutors(ctx.db, input.criteria, { order: 'createdAt.desc', limit: newest }),
+  ]);
+  const hasMore = bestRated.length > best;
+  const ids = new Set([...bestRated.slice(0, best), ...(hasMore ? newestOnes.slice(0, newest) : [])].map(({ id }) => id));
+  return { ranked: rankMatches(await readFacts(ctx, input, [...ids]), ctx.now()), hasMore };
+}
+
+const NOBODY = { tutors: [] as ListedTutor[], hasMore: false };
+
+/** Of those whom the rating puts after the ranked ones, without the newest, who are among these. */
+async function readOthers(
+  ctx: Ctx,
+  input: MatchInput,
+  { ranked, start, limit }: { ranked: readonly RankedMatch<Candidate>[]; start: number; limit: number },
+) {
+  const offset = SEARCH.ranked.best + Math.max(start - ranked.length, 0);
+  const rows = await findListedTutors(ctx.db, input.criteria, { order: 'match.desc', limit, offset });
+  const rankedIds = new Set(ranked.map(({ id }) => id));
+  const ids = rows.slice(0, limit).flatMap(({ id }) => (rankedIds.has(id) ? [] : [id]));
+  const facts = await readFacts(ctx, input, ids);
+  return { tutors: facts.map((one) => toListed({ ...one, isNewcomersPlace: false })), hasMore: rows.length > limit };
+}
+
+function toListed({ id, facts: { words, rating, totalReviews, free }, isNewcomersPlace }: RankedMatch<Candidate>): ListedTutor {
+  return { id, keys: '', match: { words: [...words], rating, totalReviews, free, isNewcomersPlace } };
+}
+
+/** In the order of the ids. */
+async function readFacts(ctx: Ctx, { parts, subjectFilter }: MatchInput, ids: readonly string[]): Promise<Candidate[]> {
+  if (ids.length === 0) return [];
+  const dates = bookableDates(ctx.now(), ctx.platform.zone);
+  const queries = (by: 'byEntity' | 'byName') => parts.map((part) => part[by] ?? '');
+  const [rows, schedules] = await Promise.all([
+    selectFacts(ctx.db).execute({ ids: [...ids], entities: queries('byEntity'), names: queries('byName') }),
+    listSchedules(ctx, ids, { subjectFilter, dates, onlyChanged: false }),
+  ]);
+  const now = ctx.now();
+  const free = new Map(schedules.map((schedule) => [schedule.tutorId, howSoonFree(findFirstFreeStart(schedule, ctx), now)]));
+  return rows.map(({ id, rating, totalReviews, listedAt, met }) => ({
+    id,
+    facts: { words: met.map((by, index) => toWord(parts[index], by)), rating, totalReviews, listedAt, free: free.get(id) ?? 'never' },
+  }));
+}
+
+function toWord(part: TextPart | undefined, by: 'entity' | 'name' | 'location'): { text: string; by: MetBy } {
+  return { text: part?.text ?? '', by: by === 'entity' ? (part?.kind === 'place' ? 'place' : 'subject') : by };
+}
+
+const selectFacts = prepareOnce((db) => {
+  const meets = (query: string) => sql`coalesce(${tutorTexts.terms} @@ nullif(${sql.raw(query)}, '')::tsquery, false)`;
+  const met = sql<('entity' | 'name' | 'location')[]>`array(
+    select case when ${meets('part.entity')} then 'entity' when ${meets('part.name')} then 'name' else 'location' end
+    from unnest(${sql.placeholder('entities')}::text[], ${sql.placeholder('names')}::text[]) with ordinality part (entity, name, position)
+    order by position
+  )`;
+  const { tutorId, scope, rating, totalReviews, profileCreatedAt } = tutorListings;
+  return db
+    .select({ id: tutorId, rating, totalReviews, listedAt: profileCreatedAt, met })
+    .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) with ordinality requested (id, position)`)
+    .innerJoin(tutorListings, and(sql`${tutorId} = requested.id`, eq(scope, EVERYWHERE)))
+    .innerJoin(tutorTexts, eq(tutorTexts.tutorId, tutorId))
+    .orderBy(sql`requested.position`)
+    .prepare('match_facts');
+});

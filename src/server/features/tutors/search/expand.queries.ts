@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Executor, prepareOnce } from '#db/executor.ts';
+import { subjects, topics } from '#db/schema/catalogue.ts';
+import { listingWords } from '#db/schema/listing.ts';
+import { places, searchEntities, searchWords } from '#db/schema/search.ts';
+import type { IndexedWord } from '#shared/domain/typos.ts';
+
+/** How an entity has a word: in its name, as a synonym, as it sounds in Latin letters, or as a beginning of a word. */
+export type WordMatch = 'word' | 'synonym' | 'sound' | 'prefix';
+export type EntityKind = 'category' | 'subject' | 'topic' | 'place';
+
+export type Entity = {
+  id: number;
+  kind: EntityKind;
+  /** What `tutor_listings` has it under; null for a place. */
+  scope: string | null;
+  /** Of a subject its category, of a topic its subject and that one's category. */
+  parents: number[];
+  /** Of a place, in English. */
+  name: string | null;
+};
+
+export type ExpandedWord = {
+  /** As the database writes it, and how it sounds; several for a word that was corrected. */
+  forms: { plain: string; key: string; isLatin: boolean }[];
+  isLast: boolean;
+  matches: { entity: Entity; match: WordMatch }[];
+};
+
+const MAX_PREFIX_MATCHES = 300;
+
+/** What each word may stand for. Only the last one counts as a beginning too. */
+export async function expandWords(db: Executor, words: readonly string[]): Promise<ExpandedWord[]> {
+  if (words.length === 0) return [];
+  const rows = await expansion(db).execute({ words: [...words] });
+  return rows.map(({ plain, key, matches, position }) => ({
+    forms: [{ plain, key, isLatin: /^[ -~]*$/.test(plain) }],
+    isLast: Number(position) === words.length,
+    matches: matches.map(({ match, ...entity }) => ({ entity, match })),
+  }));
+}
+
+/** Words of the catalogue, of places and of tutors that a typing error may have been made in. */
+export async function findSimilarWords(db: Executor, words: readonly string[]): Promise<IndexedWord[]> {
+  return similarWords(db).execute({ words: [...words] });
+}
+
+const entitiesWhere = (condition: SQL, match: SQL) => sql`select ${searchWords.entityId}, ${match} as match from ${searchWords} where ${condition}`;
+
+const matchesOfWord = sql`
+  ${entitiesWhere(sql`${searchWords.word} = plain`, sql`case when ${searchWords.isSynonym} then 'synonym' else 'word' end`)}
+  union all (${entitiesWhere(sql`${searchWords.key} = sound.key and ${searchWords.word} <> plain and char_length(sound.key) > 2`, sql`'sound'`)})
+  union all (${entitiesWhere(
+    sql`position = cardinality(${sql.placeholder('words')}::text[]) and ${searchWords.word} ~>~ plain and ${searchWords.word} ~<~ (plain || chr(1114111))`,
+    sql`'prefix'`,
+  )} limit ${sql.raw(String(MAX_PREFIX_MATCHES))})`;
+
+const parentsOfEntity = sql`array(
+  select parent.id from ${searchEntities} parent
+  where parent.category_id = coalesce(${subjects.categoryId}, topic_subject.category_id) or parent.subject_id = topic_subject.id
+)`;
+
+const matchedEntities = sql`
+  select json_agg(json_build_object('match', found.match, 'id', ${searchEntities.id},
+    'kind', case when ${searchEntities.subjectId} is not null then 'subject' when ${searchEntities.topicId} is not null then 'topic'
+      when ${searchEntities.categoryId} is not null then 'category' else 'place' end,
+    'scope', coalesce(${searchEntities.subjectId}, ${searchEntities.topicId}, ${searchEntities.categoryId}),
+    'parents', ${parentsOfEntity}, 'name', ${places.name}))
+  from (${matchesOfWord}) found
+  join ${searchEntities} on ${searchEntities.id} = found.entity_id
+  left join ${places} on ${places.key} = ${searchEntities.place}
+  left join ${subjects} on ${subjects.id} = ${searchEntities.subjectId}
+  left join ${topics} on ${topics.id} = ${searchEntities.topicId}
+  left join ${subjects} topic_subject on topic_subject.id = ${topics.subjectId}`;
+
+type MatchedEntity = Entity & { match: WordMatch };
+
+const expansion = prepareOnce((db) =>
+  db
+    .select({
+      position: sql<number>`position`,
+      plain: sql<string>`plain`,
+      key: sql<string>`sound.key`,
+      matches: sql<MatchedEntity[]>`coalesce((${matchedEntities}), '[]')`,
+    })
+    .from(
+      sql`unnest(${sql.placeholder('words')}::text[]) with ordinality typed (word, position)
+        cross join lateral (select search_text(word) as plain) compared
+        cross join lateral (select latin_key(plain) as key) sound`,
+    )
+    .orderBy(sql`position`)
+    .prepare('expand_words'),
+);
+
+const similarWords = prepareOnce((db) => {
+  const slips = sql`array(select unnest(word_slips(search_text(typed.word))) from unnest(${sql.placeholder('words')}::text[]) typed (word))`;
+  return db
+    .select({ word: sql<string>`word`, tutors: sql<number>`tutors`.mapWith(Number) })
+    .from(
+      sql`(
+        select ${listingWords.word}, ${listingWords.tutors} from ${listingWords} where word_slips(${listingWords.word}) && ${slips}
+        union all
+        select ${searchWords.word}, 1000000 from ${searchWords} where word_slips(${searchWords.word}) && ${slips} group by ${searchWords.word}
+      ) near_words`,
+    )
+    .prepare('similar_words');
+});

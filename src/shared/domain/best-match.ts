@@ -1,0 +1,77 @@
+import type { FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
+
+/** What the order by best match goes by. `words` has the parts of the search text, as they were typed. */
+export type MatchFacts = {
+  words: readonly { text: string; by: MetBy }[];
+  /** Hundredths of a star. */
+  rating: number;
+  totalReviews: number;
+  listedAt: Date;
+  free: FreeSoon;
+};
+
+export const BEST_MATCH_RULE = {
+  /** As many reviews of this rating are added to those of each tutor, so that one review of five stars is not better than fifty of 4.9. */
+  addedReviews: 5,
+  addedRating: 400,
+  newcomerDays: 60,
+  /** One place in so many is a newcomer's. */
+  newcomerPlace: 8,
+} as const;
+
+const DAY = 86_400_000;
+
+/** The rating, drawn towards four stars where there are few reviews; in hundredths of a star. The database computes the same. */
+export function weighRating({ rating, totalReviews }: Pick<MatchFacts, 'rating' | 'totalReviews'>): number {
+  const { addedReviews, addedRating } = BEST_MATCH_RULE;
+  return Math.floor((rating * totalReviews + addedRating * addedReviews) / (totalReviews + addedReviews));
+}
+
+/** A tutor without a review, in the first weeks. */
+export function isNewcomer({ totalReviews, listedAt }: Pick<MatchFacts, 'totalReviews' | 'listedAt'>, now: Date): boolean {
+  return totalReviews === 0 && now.getTime() - listedAt.getTime() < BEST_MATCH_RULE.newcomerDays * DAY;
+}
+
+export function howSoonFree(nextFree: Date | null, now: Date): FreeSoon {
+  if (!nextFree) return 'never';
+  const days = (nextFree.getTime() - now.getTime()) / DAY;
+  if (days <= 2) return 'two-days';
+  return days <= 7 ? 'week' : 'later';
+}
+
+const WORD_POINTS: Record<MetBy, number> = { subject: 3, name: 3, place: 2, location: 1 };
+/** In hundredths of a star, added to the rating. */
+const FREE_POINTS: Record<FreeSoon, number> = { 'two-days': 20, week: 10, later: 0, never: -30 };
+
+export type MatchScore = { words: number; rating: number; free: number };
+
+export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free'>): MatchScore {
+  return {
+    words: facts.words.reduce((sum, { by }) => sum + WORD_POINTS[by], 0),
+    rating: weighRating(facts),
+    free: FREE_POINTS[facts.free],
+  };
+}
+
+/** First how well the words are met, then the rating and how soon there is a free hour. Negative where `one` comes first. */
+export function compareMatches(one: MatchScore, other: MatchScore): number {
+  return other.words - one.words || other.rating + other.free - (one.rating + one.free);
+}
+
+export type RankedMatch<T> = T & { isNewcomersPlace: boolean };
+
+/** In order, with newcomers at each eighth place; those that are left over come where their score puts them. */
+export function rankMatches<T extends { id: string; facts: MatchFacts }>(candidates: readonly T[], now: Date): RankedMatch<T>[] {
+  const scored = candidates.map((candidate) => ({ candidate, score: scoreMatch(candidate.facts) }));
+  // Ids of version 7 begin with the time, so that ties are in the order of registration and always the same.
+  scored.sort((one, other) => compareMatches(one.score, other.score) || (one.candidate.id < other.candidate.id ? -1 : 1));
+  const rest = scored.map(({ candidate }) => candidate);
+  const ranked: RankedMatch<T>[] = [];
+  while (rest.length > 0) {
+    const isNewcomersPlace = (ranked.length + 1) % BEST_MATCH_RULE.newcomerPlace === 0;
+    const newcomer = isNewcomersPlace ? rest.findIndex(({ facts }) => isNewcomer(facts, now)) : -1;
+    const [next] = rest.splice(Math.max(newcomer, 0), 1);
+    if (next) ranked.push({ ...next, isNewcomersPlace: newcomer > 0 });
+  }
+  return ranked;
+}

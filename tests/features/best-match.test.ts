@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { weighRating } from '#shared/domain/best-match.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { HOUR, NOW, unique } from '#tests/support/factories.ts';
+import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
+
+const database = useDatabase();
+const { search, searchPage, searchAllPages, createTutors } = useSearches(database);
+const long = { createdAt: new Date(NOW.getTime() - 7200 * HOUR) };
+const rate = async (id: string, rating: number, totalReviews: number) => {
+  await database.sql`update tutor_listings set rating = ${rating}, total_reviews = ${totalReviews} where tutor_id = ${id}`;
+};
+
+// spec s11-search.43 | S11 4 | Best match: what is taught and names before what is written about places, then the weighed rating |
+//   src/server/features/tutors/search/best-match.queries.ts
+describe('sorting by best match', () => {
+  test('puts a word in the name before the same word among the places, and says which it is', async () => {
+    const word = unique('Kelaniya').replaceAll(' ', '');
+    const { subject, ids } = await createTutors([
+      { ...long, availableLocations: word },
+      { ...long, ...withName(`Nimal ${word}`) },
+    ]);
+    const [inPlaces = '', inName = ''] = ids;
+    await rate(inPlaces, 500, 80);
+    const { tutors } = await search({ subject: subject.id, search: word, sortBy: 'match' });
+    expect(tutors.map(({ id, match }) => [id, match?.words])).toEqual([
+      [inName, [{ text: word, by: 'name' }]],
+      [inPlaces, [{ text: word, by: 'location' }]],
+    ]);
+    expect(tutors[1]?.match).toMatchObject({ rating: 500, totalReviews: 80, isNewcomersPlace: false });
+  });
+
+  test('draws a rating with few reviews towards four stars, in the database as in the rule', async () => {
+    const { subject, ids } = await createTutors([long, long, long]);
+    const [one = '', fifty = '', bad = ''] = ids;
+    await rate(one, 500, 1);
+    await rate(fifty, 490, 50);
+    await rate(bad, 300, 9);
+    expect(idsOf(await search({ subject: subject.id, sortBy: 'match' }))).toEqual([fifty, one, bad]);
+    const stored = await database.sql<{ rating: number; reviews: number; weighted: number }[]>`
+      select rating, total_reviews as reviews, weighted_rating as weighted from tutor_listings where scope = ${subject.id}`;
+    for (const { rating, reviews, weighted } of stored) expect(weighted).toBe(weighRating({ rating, totalReviews: reviews }));
+  });
+
+  test('has a newcomer at the eighth place', async () => {
+    const { subject, ids } = await createTutors([{ createdAt: NOW }, ...Array.from({ length: 9 }, () => long)]);
+    for (const id of ids.slice(1)) await rate(id, 480, 20);
+    const { tutors } = await search({ subject: subject.id, sortBy: 'match' });
+    expect(tutors.map(({ id }) => id).indexOf(ids[0] ?? '')).toBe(7);
+    expect(tutors.filter(({ match }) => match?.isNewcomersPlace).map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  test('comes in pages that are disjoint and complete, by cursor and by number, also after the ranked ones', async () => {
+    const { subject, ids } = await createTutors([long]);
+    const [first = ''] = ids;
+    await database.sql`
+      with person as (
+        insert into users (id, email, name, role) select gen_random_uuid(), 'ranked' || n || ${subject.id} || '@vidya.test', 'Ranked ' || n, 'tutor'
+        from generate_series(1, 130) n returning id, name
+      ), profile as (
+        insert into tutor_profiles (id, user_id, created_at) select gen_random_uuid(), id, ${long.createdAt.toISOString()} from person returning id
+      ), text as (
+        insert into tutor_texts select profile.id, terms from profile, tutor_texts stored where stored.tutor_id = ${first}
+      ), listing as (
+        select profile.id, scope, row_number() over (partition by scope) as n from profile, tutor_listings stored where stored.tutor_id = ${first}
+      )
+      insert into tutor_listings select listing.scope, listing.id, 300 + n, 10, price, experience, name_key, stored.profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+      from listing join tutor_listings stored on stored.tutor_id = ${first} and stored.scope = listing.scope`;
+    const all = await searchAllPages({ subject: subject.id, sortBy: 'match', limit: 50 });
+    expect(new Set(all).size).toBe(131);
+    expect(all).toHaveLength(131);
+    const numbered = [];
+    for (let page = 1; page <= 3; page += 1) numbered.push(...idsOf(await searchPage({ subject: subject.id, sortBy: 'match', limit: 50, page })));
+    expect(numbered).toEqual(all);
+  });
+});
