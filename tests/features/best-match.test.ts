@@ -50,6 +50,16 @@ describe('sorting by best match', () => {
     expect(tutors.filter(({ match }) => match?.isNewcomersPlace).map(({ id }) => id)).toEqual([ids[0]]);
   });
 
+  test.each([[-1], [1.5], [100_000_001], [2_147_483_647], ['1'], [1, 2], []])('refuses a cursor that is no position: %j', async (...keys) => {
+    const cursor = Buffer.from(JSON.stringify(keys)).toString('base64url');
+    await expect(search({ sortBy: 'match', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
+  });
+
+  test('is empty far behind the last tutor', async () => {
+    const cursor = Buffer.from('[100000000]').toString('base64url');
+    expect(await search({ sortBy: 'match', cursor })).toMatchObject({ tutors: [], nextCursor: null });
+  });
+
   test('comes in pages that are disjoint and complete, by cursor and by number, also after the ranked ones', async () => {
     const { subject, ids } = await createTutors([long]);
     const [first = ''] = ids;

@@ -17,7 +17,7 @@ const NO_COUNT = { total: 0, totalIsCapped: false };
 export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
   const order = toOrder(input);
   const cursor = input.cursor ?? input.after;
-  const after = cursor ? parseCursor(cursor, isRanked(input) ? ['integer'] : getKeyTypes(order)) : undefined;
+  const after = cursor ? parseCursor(cursor, isRanked(input) ? ['position'] : getKeyTypes(order)) : undefined;
   const { page, next, count, subjectFilter, reading } = await findTutors(ctx, { input, request: { order, limit: input.limit, after } });
   const cards = await getTutorCards(
     ctx,
@@ -111,8 +111,12 @@ function toOrder({ sortBy, sortOrder }: SearchFilters): Order {
 /** Tutors who are free on a day are looked for in a fixed order, so there the rating alone decides. */
 const isRanked = ({ sortBy, freeOn }: SearchFilters): boolean => sortBy === 'match' && freeOn === undefined;
 
+/** Far behind the last tutor, and well within what PostgreSQL takes for an offset. */
+const MAX_POSITION = 100_000_000;
+
 const KEY_SCHEMAS = {
   integer: z.int32(),
+  position: z.int().min(0).max(MAX_POSITION),
   timestamptz: z.iso
     .datetime({ offset: true })
     .transform((text) => new Date(text))
@@ -122,7 +126,7 @@ const KEY_SCHEMAS = {
   uuid: z.string().refine(isUuid),
 };
 
-function parseCursor(cursor: string, types: ReturnType<typeof getKeyTypes>): SortKeys {
+function parseCursor(cursor: string, types: readonly (keyof typeof KEY_SCHEMAS)[]): SortKeys {
   const parsed = z
     .array(z.unknown())
     .length(types.length)
