@@ -70,6 +70,8 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'statistics.public': () => undefined,
   'tutors.search': () => ({ limit: 100 }),
   'tutors.searchPage': () => ({ limit: 100 }),
+  'tutors.suggest': () => ({ text: 'ma' }),
+  'tutors.popularSubjects': () => undefined,
   'tutors.byId': ({ tutorId }) => ({ id: tutorId }),
   'tutors.contact': ({ tutorId }) => ({ id: tutorId }),
   'tutors.availability': ({ tutorId }) => ({ id: tutorId }),
