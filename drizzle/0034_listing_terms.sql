@@ -1,3 +1,4 @@
+CREATE INDEX "listing_words_pieces_idx" ON "listing_words" USING gin ("word" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 -- The same terms as before. The words of a name are taken apart once, and the statement over the synonyms is not planned anew for each tutor.
 CREATE OR REPLACE FUNCTION tutor_terms(name text, locations text, mediums teaching_medium[], entities integer[]) RETURNS tsvector
   LANGUAGE plpgsql STABLE PARALLEL SAFE

@@ -81,7 +81,7 @@ export const tutorTexts = pgTable(
   (t) => [index('tutor_texts_terms_idx').using('gin', t.terms)],
 );
 
-/** The words of names and of places as tutors write them, for words with a typing error. */
+/** The words of names and of places as tutors write them, for words with a typing error and pieces of words. */
 export const listingWords = pgTable(
   'listing_words',
   {
@@ -89,7 +89,10 @@ export const listingWords = pgTable(
     tutors: bigint({ mode: 'number' }).notNull(),
   },
   // No pending list: words are read far more often than added.
-  (t) => [index('listing_words_slips_idx').using('gin', sql`word_slips(${t.word})`).with({ fastupdate: false })],
+  (t) => [
+    index('listing_words_slips_idx').using('gin', sql`word_slips(${t.word})`).with({ fastupdate: false }),
+    index('listing_words_pieces_idx').using('gin', t.word.op('gin_trgm_ops')).with({ fastupdate: false }),
+  ],
 );
 
 export const listingBacklog = pgTable('listing_backlog', { tutorId: tutorId().primaryKey() });

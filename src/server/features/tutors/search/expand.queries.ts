@@ -45,6 +45,12 @@ export async function findSimilarWords(db: Executor, words: readonly string[]): 
   return similarWords(db).execute({ words: [...words] });
 }
 
+/** For each piece of a word, words of tutors that contain it. */
+export async function findWordsWith(db: Executor, pieces: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await wordsWithPieces(db).execute({ pieces: [...pieces] });
+  return new Map(rows.map(({ piece, words }) => [piece, words]));
+}
+
 const entitiesWhere = (condition: SQL, match: SQL) => sql`select ${searchWords.entityId}, ${match} as match from ${searchWords} where ${condition}`;
 
 const matchesOfWord = sql`
@@ -104,4 +110,21 @@ const similarWords = prepareOnce((db) => {
       ) near_words`,
     )
     .prepare('similar_words');
+});
+
+/** Fewer letters are in half of all words, and the index has none so short. */
+const MIN_PIECE = 3;
+const MAX_WORDS_WITH_PIECE = 50;
+
+/** A word of a search has none of the signs that LIKE reads. */
+const wordsWithPieces = prepareOnce((db) => {
+  const words = sql`array(
+    select ${listingWords.word} from ${listingWords} where ${listingWords.word} like '%' || piece || '%'
+    order by ${listingWords.tutors} desc, ${listingWords.word} limit ${sql.raw(String(MAX_WORDS_WITH_PIECE))}
+  )`;
+  return db
+    .select({ piece: sql<string>`piece`, words: sql<string[]>`${words}` })
+    .from(sql`unnest(${sql.placeholder('pieces')}::text[]) piece`)
+    .where(sql`char_length(piece) >= ${sql.raw(String(MIN_PIECE))}`)
+    .prepare('words_with_pieces');
 });

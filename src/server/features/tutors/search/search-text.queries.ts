@@ -2,7 +2,7 @@ import type { Executor } from '#db/executor.ts';
 import type { SearchFilters, SearchReading } from '#shared/contracts/tutors.ts';
 import { parseSearchText, type SearchWord, type TextFilter } from '#shared/domain/search-text.ts';
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
-import { type ExpandedWord, expandWords, findSimilarWords } from './expand.queries.ts';
+import { type ExpandedWord, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
 import { type Segment, toLocationQuery, toSegmentQueries, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
@@ -61,25 +61,52 @@ export function toReading(text: ReadText): SearchReading {
   };
 }
 
-/** With the words that no tutor has replaced by those that were probably meant; null where there are none. */
+/**
+ * With the words that no tutor has replaced: in `location` by words of which they are a piece (`rest-contract.md`, call 29), and the others by
+ * those that were probably meant. Null where there are none.
+ */
 export async function correctText(db: Executor, text: ReadText): Promise<ReadText | null> {
   const all = [...text.words, ...text.locations];
   const queries = all.map(({ expanded }) => toWordQuery(expanded));
   if (queries.length === 0) return null;
   const unknown = await findUnknownTerms(db, queries);
-  const wrong = all.filter((word, index) => unknown.has(index) && allowedTypos(plainOf(word)) > 0);
-  if (wrong.length === 0) return null;
+  const unknownWords = all.filter((_, index) => unknown.has(index));
+  const completed = await completePieces(
+    db,
+    unknownWords.filter((word) => text.locations.includes(word)),
+  );
+  const corrected = await correctTypos(
+    db,
+    unknownWords.filter((word) => !completed.has(word)),
+  );
+  if (completed.size + corrected.size === 0) return null;
+  const replaced = (word: Word): Word => completed.get(word) ?? corrected.get(word) ?? word;
+  const words = text.words.map(replaced);
+  const corrections = [...corrected.values()].map(({ text: from, correction: to = from }) => ({ from, to }));
+  return { ...text, words, locations: text.locations.map(replaced), segments: segmentsOf(words), corrections };
+}
+
+async function completePieces(db: Executor, pieces: readonly Word[]): Promise<Map<Word, Word>> {
+  if (pieces.length === 0) return new Map();
+  const wordsWith = await findWordsWith(db, pieces.map(plainOf));
+  return new Map(
+    pieces.flatMap((word): [Word, Word][] => {
+      const forms = wordsWith.get(plainOf(word))?.map((plain) => ({ plain, key: '', isLatin: true })) ?? [];
+      return forms.length > 0 ? [[word, { ...word, expanded: { isLast: false, forms, matches: [] } }]] : [];
+    }),
+  );
+}
+
+async function correctTypos(db: Executor, words: readonly Word[]): Promise<Map<Word, Word>> {
+  const wrong = words.filter((word) => allowedTypos(plainOf(word)) > 0);
+  if (wrong.length === 0) return new Map();
   const similar = await findSimilarWords(db, wrong.map(plainOf));
   const corrected = new Map<Word, Word>();
   for (const word of wrong) {
     const alternatives = correctWord(plainOf(word), similar);
     if (alternatives.length > 0) corrected.set(word, await replaceWord(db, word, alternatives));
   }
-  if (corrected.size === 0) return null;
-  const replaced = (word: Word): Word => corrected.get(word) ?? word;
-  const words = text.words.map(replaced);
-  const corrections = [...corrected.values()].map(({ text: from, correction: to = from }) => ({ from, to }));
-  return { ...text, words, locations: text.locations.map(replaced), segments: segmentsOf(words), corrections };
+  return corrected;
 }
 
 /** The same search without some of its words, in the order in which they are tried until a tutor is found. */
