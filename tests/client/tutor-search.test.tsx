@@ -350,6 +350,7 @@ describe('the order of the results', () => {
       rating: 480,
       totalReviews: 32,
       free: 'two-days' as const,
+      answered: 'almost-all' as const,
       isNewcomersPlace: true,
     };
     const { user, api, getSearch } = await open('/tutors?category=all&q=maths', () => ({ ...aPage(1), tutors: [{ ...TUTOR, match }] }));
@@ -370,6 +371,7 @@ describe('the order of the results', () => {
       '“maths” is taught.',
       '4.80 stars in 32 reviews, which counts as 4.69: the fewer reviews, the nearer to 4.',
       'Free within two days.',
+      'Answers almost all requests.',
     ]);
   });
 

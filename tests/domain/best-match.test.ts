@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explainMatch } from '#client/features/tutor-search/match-reasons.ts';
-import { BEST_MATCH_RULE, howSoonFree, isNewcomer, type MatchFacts, rankMatches, weighRating } from '#shared/domain/best-match.ts';
-import { FREE_SOON, MET_BY } from '#shared/vocabulary/search.ts';
+import { BEST_MATCH_RULE, howOftenAnswered, howSoonFree, isNewcomer, type MatchFacts, rankMatches, weighRating } from '#shared/domain/best-match.ts';
+import { ANSWERED, FREE_SOON, MET_BY } from '#shared/vocabulary/search.ts';
 
 const NOW = new Date('2026-11-28T04:00:00Z');
 const DAY = 86_400_000;
@@ -16,11 +16,12 @@ const candidates = fc
       totalReviews: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 200 })),
       days: fc.integer({ min: 0, max: 120 }),
       free: fc.constantFrom(...FREE_SOON),
+      answered: fc.constantFrom(...ANSWERED),
     }),
     { maxLength: 40 },
   )
   .map((list) =>
-    list.map(({ by, rating, totalReviews, days, free }, index) => {
+    list.map(({ by, rating, totalReviews, days, free, answered }, index) => {
       const words = by.map((one, word) => ({ text: ['maths', 'colombo'][word] ?? '', by: one }));
       const facts: MatchFacts = {
         words,
@@ -28,6 +29,7 @@ const candidates = fc
         totalReviews,
         listedAt: new Date(NOW.getTime() - days * DAY),
         free,
+        answered,
       };
       return { id: `tutor-${String(index).padStart(2, '0')}`, facts };
     }),
@@ -42,6 +44,9 @@ function readReasons({ facts, isNewcomersPlace }: { facts: MatchFacts; isNewcome
     const kinds = ['wrote about places', 'one of the places', 'in the name', 'is taught'];
     const kind = kinds.findIndex((words) => sentence.includes(words));
     if (kind >= 0) return Math.min(kind, 2);
+    const answers = ['Leaves many', 'Too few', 'Answers most', 'Answers almost all'].findIndex((words) => sentence.startsWith(words));
+    // Whether most are answered or it is not known makes no difference to the order.
+    if (answers >= 0) return [0, 1, 1, 2][answers] ?? 0;
     return ['No free hour', 'not within a week', 'within a week', 'within two days'].findIndex(
       (words) => sentence.startsWith(words) || sentence.includes(words),
     );
@@ -87,6 +92,18 @@ describe('the order by best match', () => {
     expect(weighRating({ rating: 500, totalReviews: 1 })).toBeLessThan(weighRating({ rating: 490, totalReviews: 50 }));
     expect(weighRating({ rating: 0, totalReviews: 0 })).toBe(400);
     expect(weighRating({ rating: 300, totalReviews: 3 })).toBeLessThan(400);
+  });
+
+  test.each([
+    [2, 0, 'unknown'],
+    [3, 0, 'almost-all'],
+    [9, 1, 'almost-all'],
+    [8, 2, 'most'],
+    [7, 3, 'most'],
+    [2, 1, 'few'],
+    [0, 3, 'few'],
+  ] as const)('counts %s requests that were answered and %s that were not as %s', (answered, unanswered, expected) => {
+    expect(howOftenAnswered({ answered, unanswered })).toBe(expected);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { weighRating } from '#shared/domain/best-match.ts';
+import { NO_RESPONSE } from '#shared/domain/booking-clock.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { HOUR, NOW, unique } from '#tests/support/factories.ts';
+import { aBooking, HOUR, NOW, unique } from '#tests/support/factories.ts';
 import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
 
 const database = useDatabase();
@@ -9,6 +10,11 @@ const { search, searchPage, searchAllPages, createTutors } = useSearches(databas
 const long = { createdAt: new Date(NOW.getTime() - 7200 * HOUR) };
 const rate = async (id: string, rating: number, totalReviews: number) => {
   await database.sql`update tutor_listings set rating = ${rating}, total_reviews = ${totalReviews} where tutor_id = ${id}`;
+};
+
+const userOf = async (id: string) => {
+  const [row] = await database.sql<{ userId: string }[]>`select user_id as "userId" from tutor_profiles where id = ${id}`;
+  return row?.userId ?? '';
 };
 
 // spec s11-search.43 | S11 4 | Best match: what is taught and names before what is written about places, then the weighed rating |
@@ -40,6 +46,29 @@ describe('sorting by best match', () => {
     const stored = await database.sql<{ rating: number; reviews: number; weighted: number }[]>`
       select rating, total_reviews as reviews, weighted_rating as weighted from tutor_listings where scope = ${subject.id}`;
     for (const { rating, reviews, weighted } of stored) expect(weighted).toBe(weighRating({ rating, totalReviews: reviews }));
+  });
+
+  // spec s11-search.45 | S11 4 | Best match: who leaves requests unanswered comes later; an answer may be a no, and what a student withdraws
+  //   counts for nobody | src/server/features/tutors/search/best-match.queries.ts
+  test('counts how often the tutor has answered, whatever the answer', async () => {
+    const { subject, ids } = await createTutors([long, long, long]);
+    const [silent = '', refusing = '', unasked = ''] = ids;
+    for (const id of ids) await rate(id, 450, 30);
+    const outcomes = { status: 'cancelled', subjectId: subject.id, topics: [] } as const;
+    for (let day = 1; day <= 4; day += 1) {
+      const startTime = new Date(NOW.getTime() - day * 24 * HOUR);
+      const of = async (tutorId: string) => ({ ...outcomes, startTime, tutorId, tutorUserId: await userOf(tutorId) });
+      await aBooking(database.db, { ...(await of(silent)), cancelledBy: 'system', cancellationReason: NO_RESPONSE });
+      await aBooking(database.db, { ...(await of(refusing)), cancelledBy: 'tutor' });
+      await aBooking(database.db, { ...(await of(unasked)), cancelledBy: 'student' });
+    }
+    for (const id of ids) await rate(id, 450, 30);
+    const { tutors } = await search({ subject: subject.id, sortBy: 'match' });
+    expect(tutors.map(({ id, match }) => [id, match?.answered])).toEqual([
+      [refusing, 'almost-all'],
+      [unasked, 'unknown'],
+      [silent, 'few'],
+    ]);
   });
 
   test('has a newcomer at the eighth place', async () => {

@@ -16,7 +16,7 @@ import {
   type TeachingModeType,
   VERIFICATION_STATUSES,
 } from '#shared/vocabulary/people.ts';
-import { FREE_SOON, MET_BY, SEARCH_SORTS, SEARCH_TEXT_FILTERS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { ANSWERED, FREE_SOON, MET_BY, SEARCH_SORTS, SEARCH_TEXT_FILTERS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';
@@ -303,6 +303,7 @@ export const tutorMatch = z.object({
   rating: z.number(),
   totalReviews: z.number(),
   free: z.enum(FREE_SOON),
+  answered: z.enum(ANSWERED),
   /** One place in eight is for tutors without a review. */
   isNewcomersPlace: z.boolean(),
 });

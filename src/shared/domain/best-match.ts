@@ -1,4 +1,4 @@
-import type { FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
+import type { Answered, FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
 
 /** What the order by best match goes by. `words` has the parts of the search text, as they were typed. */
 export type MatchFacts = {
@@ -8,6 +8,7 @@ export type MatchFacts = {
   totalReviews: number;
   listedAt: Date;
   free: FreeSoon;
+  answered: Answered;
 };
 
 export const BEST_MATCH_RULE = {
@@ -17,6 +18,9 @@ export const BEST_MATCH_RULE = {
   newcomerDays: 60,
   /** One place in so many is a newcomer's. */
   newcomerPlace: 8,
+  /** How often a tutor answers is read from so many of the latest bookings, if so many of these were requests that came to an end. */
+  latestBookings: 20,
+  leastRequests: 3,
 } as const;
 
 const DAY = 86_400_000;
@@ -39,23 +43,35 @@ export function howSoonFree(nextFree: Date | null, now: Date): FreeSoon {
   return days <= 7 ? 'week' : 'later';
 }
 
+/** Of the latest requests of a tutor: those that were answered, and those that ended without an answer. */
+export function howOftenAnswered({ answered, unanswered }: { answered: number; unanswered: number }): Answered {
+  const requests = answered + unanswered;
+  if (requests < BEST_MATCH_RULE.leastRequests) return 'unknown';
+  const share = answered / requests;
+  if (share >= 0.9) return 'almost-all';
+  return share >= 0.7 ? 'most' : 'few';
+}
+
 const WORD_POINTS: Record<MetBy, number> = { subject: 3, name: 3, place: 2, location: 1 };
 /** In hundredths of a star, added to the rating. */
 const FREE_POINTS: Record<FreeSoon, number> = { 'two-days': 20, week: 10, later: 0, never: -30 };
+const ANSWER_POINTS: Record<Answered, number> = { 'almost-all': 10, most: 0, unknown: 0, few: -30 };
 
-export type MatchScore = { words: number; rating: number; free: number };
+export type MatchScore = { words: number; rating: number; free: number; answered: number };
 
-export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free'>): MatchScore {
+export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free' | 'answered'>): MatchScore {
   return {
     words: facts.words.reduce((sum, { by }) => sum + WORD_POINTS[by], 0),
     rating: weighRating(facts),
     free: FREE_POINTS[facts.free],
+    answered: ANSWER_POINTS[facts.answered],
   };
 }
 
-/** First how well the words are met, then the rating and how soon there is a free hour. Negative where `one` comes first. */
+/** First how well the words are met, then the rating with how soon there is a free hour and how often requests are answered. */
 export function compareMatches(one: MatchScore, other: MatchScore): number {
-  return other.words - one.words || other.rating + other.free - (one.rating + one.free);
+  const rest = ({ rating, free, answered }: MatchScore) => rating + free + answered;
+  return other.words - one.words || rest(other) - rest(one);
 }
 
 export type RankedMatch<T> = T & { isNewcomersPlace: boolean };

@@ -42,3 +42,6 @@ export type MetBy = (typeof MET_BY)[number];
 /** How soon there is a free hour; never within the time that can be booked. */
 export const FREE_SOON = ['two-days', 'week', 'later', 'never'] as const;
 export type FreeSoon = (typeof FREE_SOON)[number];
+/** Of the latest requests of a tutor, how many were answered; unknown with too few. */
+export const ANSWERED = ['almost-all', 'most', 'few', 'unknown'] as const;
+export type Answered = (typeof ANSWERED)[number];

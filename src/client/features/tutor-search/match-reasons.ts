@@ -1,14 +1,15 @@
 import type { TutorMatch } from '#shared/contracts/tutors.ts';
 import { weighRating } from '#shared/domain/best-match.ts';
-import type { FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
+import type { Answered, FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
 
 /** Why a tutor has this place in the order by best match: a sentence for each of the numbers that it goes by. */
-export function explainMatch({ words, rating, totalReviews, free, isNewcomersPlace }: TutorMatch): string[] {
+export function explainMatch({ words, rating, totalReviews, free, answered, isNewcomersPlace }: TutorMatch): string[] {
   return [
     ...(isNewcomersPlace ? ['New on Vidya. One place in eight is for tutors without a review.'] : []),
     ...words.map(({ text, by }) => explainWord(text, by)),
     explainRating({ rating, totalReviews }),
     FREE[free],
+    ANSWERED[answered],
   ];
 }
 
@@ -35,4 +36,11 @@ const FREE: Record<FreeSoon, string> = {
   week: 'Free within a week.',
   later: 'Free, but not within a week.',
   never: 'No free hour in the next weeks.',
+};
+
+const ANSWERED: Record<Answered, string> = {
+  'almost-all': 'Answers almost all requests.',
+  most: 'Answers most requests.',
+  few: 'Leaves many requests unanswered.',
+  unknown: 'Too few requests yet to say how many are answered.',
 };

@@ -1,8 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { prepareOnce } from '#db/executor.ts';
+import { inline } from '#db/planner-hints.ts';
+import { bookings } from '#db/schema/bookings.ts';
 import { EVERYWHERE, tutorListings, tutorTexts } from '#db/schema/listing.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { howSoonFree, type MatchFacts, type RankedMatch, rankMatches } from '#shared/domain/best-match.ts';
+import { BEST_MATCH_RULE, howOftenAnswered, howSoonFree, type MatchFacts, type RankedMatch, rankMatches } from '#shared/domain/best-match.ts';
+import { NO_RESPONSE } from '#shared/domain/booking-clock.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { MetBy } from '#shared/vocabulary/search.ts';
@@ -55,8 +59,8 @@ async function readOthers(
   return { tutors: facts.map((one) => toListed({ ...one, isNewcomersPlace: false })), hasMore: rows.length > limit };
 }
 
-function toListed({ id, facts: { words, rating, totalReviews, free }, isNewcomersPlace }: RankedMatch<Candidate>): ListedTutor {
-  return { id, keys: '', match: { words: [...words], rating, totalReviews, free, isNewcomersPlace } };
+function toListed({ id, facts: { words, listedAt: _, ...facts }, isNewcomersPlace }: RankedMatch<Candidate>): ListedTutor {
+  return { id, keys: '', match: { words: [...words], ...facts, isNewcomersPlace } };
 }
 
 /** In the order of the ids. */
@@ -70,10 +74,10 @@ async function readFacts(ctx: Ctx, { parts, subjectFilter }: MatchInput, ids: re
   ]);
   const now = ctx.now();
   const free = new Map(schedules.map((schedule) => [schedule.tutorId, howSoonFree(findFirstFreeStart(schedule, ctx), now)]));
-  return rows.map(({ id, rating, totalReviews, listedAt, met }) => ({
-    id,
-    facts: { words: met.map((by, index) => toWord(parts[index], by)), rating, totalReviews, listedAt, free: free.get(id) ?? 'never' },
-  }));
+  return rows.map(({ id, rating, totalReviews, listedAt, met, answers }) => {
+    const words = met.map((by, index) => toWord(parts[index], by));
+    return { id, facts: { words, rating, totalReviews, listedAt, free: free.get(id) ?? 'never', answered: howOftenAnswered(answers) } };
+  });
 }
 
 function toWord(part: TextPart | undefined, by: 'entity' | 'name' | 'location'): { text: string; by: MetBy } {
@@ -87,12 +91,22 @@ const selectFacts = prepareOnce((db) => {
     from unnest(${sql.placeholder('entities')}::text[], ${sql.placeholder('names')}::text[]) with ordinality part (entity, name, position)
     order by position
   )`;
+  const answers = sql<{ answered: number; unanswered: number }>`(
+    select json_build_object(
+      'answered', count(*) filter (where confirmed_at is not null or cancelled_by = 'tutor'),
+      'unanswered', count(*) filter (where confirmed_at is null and cancelled_by = 'system' and cancellation_reason = ${inline(`'${NO_RESPONSE}'`)})
+    ) from (
+      select confirmed_at, cancelled_by, cancellation_reason from ${bookings} where ${bookings.tutorUserId} = ${tutorProfiles.userId}
+      order by ${bookings.createdAt} desc, ${bookings.id} desc limit ${inline(BEST_MATCH_RULE.latestBookings)}
+    ) latest
+  )`;
   const { tutorId, scope, rating, totalReviews, profileCreatedAt } = tutorListings;
   return db
-    .select({ id: tutorId, rating, totalReviews, listedAt: profileCreatedAt, met })
+    .select({ id: tutorId, rating, totalReviews, listedAt: profileCreatedAt, met, answers })
     .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) with ordinality requested (id, position)`)
     .innerJoin(tutorListings, and(sql`${tutorId} = requested.id`, eq(scope, EVERYWHERE)))
     .innerJoin(tutorTexts, eq(tutorTexts.tutorId, tutorId))
+    .innerJoin(tutorProfiles, eq(tutorProfiles.id, tutorId))
     .orderBy(sql`requested.position`)
     .prepare('match_facts');
 });
