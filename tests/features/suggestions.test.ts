@@ -76,6 +76,14 @@ describe('suggestions', () => {
     expect(await suggest('Zoolology, ambalang')).toMatchObject({ subjects: [], places: [{ name: 'Ambalangoda', before: 'Zoolology, ' }] });
   });
 
+  test('for "maths ka" name towns rather than all that has a second name with these letters', async () => {
+    await aTaughtTopic({ subject: unique('Mathematics'), topic: unique('Mathematics') }, { availableLocations: 'Kandy' });
+    expect((await suggest('maths kani')).subjects).not.toEqual([]);
+    const { subjects, topics, places } = await suggest('maths ka');
+    expect([subjects.length, topics.length]).toEqual([1, 0]);
+    expect(places).toContainEqual({ id: 'kandy', name: 'Kandy', alias: null, before: 'maths ' });
+  });
+
   test('of a subject are met by a word of its category too', async () => {
     const category = await aCategory(database.db, { name: unique('Xylevel') });
     const subject = await aSubject(database.db, { name: unique('Kwantum'), categoryId: category.id });

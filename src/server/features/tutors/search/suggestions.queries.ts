@@ -23,10 +23,10 @@ export async function suggest({ db }: Ctx, { text }: SuggestInput): Promise<Sugg
   // A district is mostly called like its town.
   const offered = [...new Map(withTutors.toReversed().map((entry) => [`${entry.kind} ${entry.hasAll} ${entry.name}`, entry])).values()].reverse();
   const complete = offered.filter(({ hasAll }) => hasAll);
-  // "maths kan" is rather maths in Kandy than a second name of maths.
   const completing = complete.some(hasName) ? [] : offered.filter((entry) => !entry.hasAll && (complete.length === 0 || hasName(entry)));
   const before = text.slice(0, text.lastIndexOf(last.text));
-  const best = [...complete, ...completing].map((entry) => ({ ...entry, before: entry.hasAll ? '' : before }));
+  // "maths kan" is rather maths in Kandy than a second name of maths.
+  const best = [...(completing.length > 0 ? complete.slice(0, 1) : complete), ...completing].map((entry) => ({ ...entry, before: entry.hasAll ? '' : before }));
   const ofKind = (kind: Entry['kind']) => best.filter((entry) => entry.kind === kind).slice(0, SUGGESTIONS.perGroup);
   return share({ subjects: ofKind('subject'), topics: ofKind('topic'), places: ofKind('place'), tutors: listed.tutors });
 }
@@ -149,10 +149,10 @@ const expansion = prepareOnce((db) =>
           (select coalesce(json_agg(json_build_object(
             'kind', kind, 'entity', entity_id, 'id', id, 'name', name, 'subject', subject, 'hasAll', has_all, 'lastWay', last_way,
             'alias', case when not ${begins(sql`name`)} then coalesce(
-              (select other from unnest(names) other where ${begins(sql`other`)} limit 1),
-              (select synonym from search_synonyms where term = any (terms) and ${begins(sql`synonym`)} limit 1)
+              (select other from unnest(names) other where ${begins(sql`other`)} order by char_length(other), other limit 1),
+              (select synonym from search_synonyms where term = any (terms) and ${begins(sql`synonym`)} order by char_length(synonym), synonym limit 1)
             ) end
-          ) order by has_all desc, rank), '[]') from ranked cross join lateral (select search_words(name) || search_phrase(name) as terms offset 0) named
+          ) order by has_all desc, rank, kind = 'place', kind = 'topic'), '[]') from ranked cross join lateral (select search_words(name) || search_phrase(name) as terms offset 0) named
           where rank <= case kind when 'place' then ${MOST_PLACES} else ${PER_GROUP} end) as entries
       ) expanded`,
     )
