@@ -37,7 +37,7 @@ export function SavedSearches() {
       )}
       {!searches && !error && (
         <Loading label="Loading your saved searches…">
-          <Skeleton height={88} />
+          <Skeleton height={88} mt="xs" />
         </Loading>
       )}
     </>
