@@ -5,7 +5,7 @@ import { expandWords, findSimilarWords } from '#server/features/tutors/search/ex
 import { countTutorsFreeOn, findTutorsFreeOn } from '#server/features/tutors/search/free-on-day.queries.ts';
 import type { Criteria } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { countListedTutors, findListedTutors, isRarePrice } from '#server/features/tutors/search/listings.queries.ts';
-import { areTermsCommon, findUnknownTerms } from '#server/features/tutors/search/term-frequency.queries.ts';
+import { estimateMatches, findUnknownTerms } from '#server/features/tutors/search/term-frequency.queries.ts';
 import { getTutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
 import { useBulk } from '#tests/support/bulk.ts';
 import { contextAs } from '#tests/support/callers.ts';
@@ -112,7 +112,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       ...(await recordStatements(bulk(), (db) => expandWords(db, ['maths', 'colo']))),
       ...(await recordStatements(bulk(), (db) => findSimilarWords(db, ['matematics']))),
       ...(await recordStatements(bulk(), (db) => findUnknownTerms(db, ["'n:qzqzq'", "'n:perera'"]))),
-      ...(await recordStatements(bulk(), (db) => areTermsCommon(db, { scopes: [EVERYWHERE], terms: "'n:perera'" }))),
+      ...(await recordStatements(bulk(), (db) => estimateMatches(db, { scopes: [EVERYWHERE], filters: null, terms: "'n:perera'" }))),
     ];
     for (const statement of statements) {
       const plan = await explainStatement(bulk(), statement, mode);
@@ -149,7 +149,7 @@ test.each([
   ["'n:qzqzq'", 'nobody has'],
   ["'n:a':*", 'many have'],
 ])('a search for %s, which %s, and its count read a small part of the tables', async (terms) => {
-  const hasCommonTerms = await areTermsCommon(bulk().db, { scopes: [EVERYWHERE], terms });
+  const { hasCommonTerms } = await estimateMatches(bulk().db, { scopes: [EVERYWHERE], filters: null, terms });
   const criteria: Criteria = { ...ALL, terms, hasCommonTerms };
   const page = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
   const count = await recordStatement(bulk(), (db) => countListedTutors(db, criteria));

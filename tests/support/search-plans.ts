@@ -30,6 +30,7 @@ export const ALL: Criteria = {
   filters: null,
   terms: null,
   hasCommonTerms: false,
+  hasManyMatches: false,
   hasRarePrice: false,
 };
 export const NO_FILTER: Filters = {

@@ -9,6 +9,8 @@ export type Criteria = {
   terms: string | null;
   /** So many tutors match that a page is found sooner in its order than by the index of the terms. */
   hasCommonTerms: boolean;
+  /** Certainly more than are counted. */
+  hasManyMatches: boolean;
   hasStoredCount: boolean;
   hasRarePrice: boolean;
 };
@@ -39,12 +41,13 @@ export const getShape = ({ scopes, filters, terms, hasCommonTerms, hasRarePrice 
     hasRarePrice,
   ].join(' ');
 
-export const toValues = ({ scopes, filters, terms }: Criteria) => ({
+export const toValues = ({ scopes, filters, terms }: Pick<Criteria, 'scopes' | 'filters' | 'terms'>) => ({
   scope: scopes[0],
   scopes: [...scopes],
   ...filters,
-  priceFrom: filters?.prices?.from,
-  priceTo: filters?.prices?.to,
+  priceFrom: filters?.prices?.from ?? 0,
+  // Below zero: of any price.
+  priceTo: filters?.prices?.to ?? -1,
   terms,
 });
 
@@ -57,19 +60,27 @@ export function fromListings({ terms, hasCommonTerms, hasRarePrice }: Criteria):
   const isInPriceRange = and(eq(scope, sql.placeholder('scope')), wherePrice('none'));
   const rows = hasRarePrice ? sql`${fenced(sql`select * from ${tutorListings} where ${isInPriceRange}`)} ${tutorListings}` : sql`${tutorListings}`;
   if (terms === null) return rows;
-  if (!hasCommonTerms)
+  if (readsTermsFirst({ terms, hasCommonTerms }))
     return sql`${fenced(sql`select ${tutorTexts.tutorId} from ${tutorTexts} where ${hasTerms}`)} matching join ${rows} using (tutor_id)`;
   const ofSameTutor = sql`${tutorTexts.tutorId} = ${tutorListings.tutorId}`;
   return sql`${rows} cross join lateral ${fenced(sql`select from ${tutorTexts} where ${and(ofSameTutor, hasTerms)}`)} matching`;
 }
 
 export function whereListed(criteria: Criteria, leading: LeadingOrder, isContinued = false): SQL | undefined {
-  const { scopes, filters } = criteria;
+  const { filters } = criteria;
   return and(
-    scopes.length > 1 ? sql`${scope} = requested.scope` : eq(scope, sql.placeholder('scope')),
+    whereScope(criteria),
     filters ? and(whereFilters, whereRating(leading, isContinued), filters.prices ? wherePrice(leading, isContinued) : undefined) : undefined,
   );
 }
+
+function whereScope(criteria: Criteria): SQL {
+  if (criteria.scopes.length === 1) return eq(scope, sql.placeholder('scope'));
+  return readsTermsFirst(criteria) ? sql`${scope} = any(${sql.placeholder('scopes')}::uuid[])` : sql`${scope} = requested.scope`;
+}
+
+/** Several scopes are read one by one in their order, but the index of the terms only once. */
+export const readsTermsFirst = ({ terms, hasCommonTerms }: Pick<Criteria, 'terms' | 'hasCommonTerms'>): boolean => terms !== null && !hasCommonTerms;
 
 const param = (name: string, type: 'boolean' | 'integer') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
@@ -95,6 +106,9 @@ function whereRating(leading: LeadingOrder, isContinued: boolean): SQL {
   if (leading === 'rating.asc') return sql`${hideIf(isContinued, sql`(-${rating})`)} <= -${minRating}`;
   return sql`(${rating} >= ${minRating} or ${minRating} = 0)`;
 }
+
+/** For a sample, whose order is another one. */
+export const whereFiltered = sql`(${and(whereFilters, whereRating('other', false), wherePrice('other'))})`;
 
 function wherePrice(leading: LeadingOrder, isContinued = false): SQL {
   const [from, to] = [param('priceFrom', 'integer'), param('priceTo', 'integer')];

@@ -5,7 +5,16 @@ import { listingCounts, tutorListings } from '#db/schema/listing.ts';
 import type { TutorMatch } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { ColumnSort, SortDirection } from '#shared/vocabulary/search.ts';
-import { type Criteria, fromListings, getShape, type LeadingOrder, scopeRows, toValues, whereListed } from './listing-conditions.queries.ts';
+import {
+  type Criteria,
+  fromListings,
+  getShape,
+  type LeadingOrder,
+  readsTermsFirst,
+  scopeRows,
+  toValues,
+  whereListed,
+} from './listing-conditions.queries.ts';
 
 export type SortKeys = readonly (string | number)[];
 export type Order = `${ColumnSort}.${SortDirection}` | 'match.desc';
@@ -60,6 +69,7 @@ export async function countListedTutors(db: Executor, criteria: Criteria): Promi
     const [stored] = await storedCount(db).execute({ scope: criteria.scopes[0] });
     return { total: stored?.tutors ?? 0, totalIsCapped: false };
   }
+  if (criteria.hasManyMatches) return { total: SEARCH.countCap, totalIsCapped: true };
   const statement = getOrBuild(countStatements(db), getShape(criteria), () => countStatement(db, criteria));
   const [result] = await statement.execute(toValues(criteria));
   const total = result?.tutors ?? 0;
@@ -67,7 +77,9 @@ export async function countListedTutors(db: Executor, criteria: Criteria): Promi
 }
 
 export async function sampleListedTutors(db: Executor, criteria: Criteria, maxRows: number): Promise<string[]> {
-  const statement = getOrBuild(sampleStatements(db), `${maxRows} ${getShape(criteria)}`, () => sampleStatement(db, criteria, maxRows));
+  const statement = getOrBuild(sampleStatements(db), `${maxRows} ${criteria.hasManyMatches} ${getShape(criteria)}`, () =>
+    sampleStatement(db, criteria, maxRows),
+  );
   const [sample] = await statement.execute(toValues(criteria));
   return sample?.ids ?? [];
 }
@@ -119,12 +131,16 @@ function pageStatement(db: Executor, criteria: Criteria, { order, start, maxRows
 
   const rows = sql`
     select ${joinKeys(({ expression }, index) => sql`${expression} as ${keyName(index)}`)} from ${fromListings(criteria)}
-    where ${and(whereListed(criteria, leading, start === 'after'), afterCursor)} order by ${joinKeys(({ expression }) => sql`${expression} ${sortDirection}`)}`;
+    where ${and(whereListed(criteria, leading, start === 'after'), afterCursor)}`;
+  const inOrder = sql`order by ${joinKeys(({ expression }) => sql`${expression} ${sortDirection}`)}`;
   const names = joinKeys((_, index) => keyName(index));
+  const ofScopes = readsTermsFirst(criteria)
+    ? sql`(${rows}) found`
+    : sql`${scopeRows} cross join lateral (${rows} ${inOrder} ${perScopeLimit}) found`;
   const page =
     criteria.scopes.length === 1
-      ? sql`${rows} ${limit}`
-      : sql`select distinct ${names} from ${scopeRows} cross join lateral (${rows} ${perScopeLimit}) found order by ${joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`)} ${limit}`;
+      ? sql`${rows} ${inOrder} ${limit}`
+      : sql`select distinct ${names} from ${ofScopes} order by ${joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`)} ${limit}`;
   return db
     .select({ id: sql<string>`${keyName(keys.length - 1)}`, keys: sql<string>`json_build_array(${names})::text` })
     .from(sql`(${page}) page`)
@@ -151,9 +167,12 @@ const sampleStatement = (db: Executor, criteria: Criteria, maxRows: number) =>
     .from(sql`(${selectAny(criteria, maxRows)}) found`)
     .prepare('sample_listed');
 
-/** In no order, so the index of the terms stops at the last row that is needed. */
+/** In no order, which is not needed. The index of the terms makes a list of all who match first, so it is left aside where these are many. */
 function selectAny(criteria: Criteria, maxRows: number): SQL {
   const limit = sql`limit ${inline(maxRows)}`;
-  const rows = sql`select ${tutorId} from ${fromListings({ ...criteria, hasRarePrice: false, hasCommonTerms: false })} where ${whereListed(criteria, 'none')} ${limit}`;
-  return criteria.scopes.length > 1 ? sql`select distinct tutor_id from ${scopeRows} cross join lateral (${rows}) found ${limit}` : rows;
+  const read = { ...criteria, hasRarePrice: false, hasCommonTerms: criteria.hasManyMatches };
+  const rows = sql`select ${tutorId} from ${fromListings(read)} where ${whereListed(read, 'none')}`;
+  if (criteria.scopes.length === 1) return sql`${rows} ${limit}`;
+  const ofScopes = readsTermsFirst(read) ? sql`(${rows}) found` : sql`${scopeRows} cross join lateral (${rows} ${limit}) found`;
+  return sql`select distinct tutor_id from ${ofScopes} ${limit}`;
 }

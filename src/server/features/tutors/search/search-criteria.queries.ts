@@ -17,7 +17,7 @@ import type { Criteria, Filters } from './listing-conditions.queries.ts';
 import { getOrBuild, isRarePrice } from './listings.queries.ts';
 import { mediumTerm, type SegmentQueries } from './match.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
-import { areTermsCommon } from './term-frequency.queries.ts';
+import { estimateMatches } from './term-frequency.queries.ts';
 
 export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null };
 
@@ -52,7 +52,7 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
     scopes,
     filters,
     terms,
-    hasCommonTerms: await areTermsCommon(ctx.db, { scopes, terms }),
+    ...(await estimateMatches(ctx.db, { scopes, filters, terms })),
     hasStoredCount: Boolean(category || subject) && !topic && isPlain,
     hasRarePrice: false,
   };

@@ -26,7 +26,10 @@ export async function suggest({ db }: Ctx, { text }: SuggestInput): Promise<Sugg
   const completing = complete.some(hasName) ? [] : offered.filter((entry) => !entry.hasAll && (complete.length === 0 || hasName(entry)));
   const before = text.slice(0, text.lastIndexOf(last.text));
   // "maths kan" is rather maths in Kandy than a second name of maths.
-  const best = [...(completing.length > 0 ? complete.slice(0, 1) : complete), ...completing].map((entry) => ({ ...entry, before: entry.hasAll ? '' : before }));
+  const best = [...(completing.length > 0 ? complete.slice(0, 1) : complete), ...completing].map((entry) => ({
+    ...entry,
+    before: entry.hasAll ? '' : before,
+  }));
   const ofKind = (kind: Entry['kind']) => best.filter((entry) => entry.kind === kind).slice(0, SUGGESTIONS.perGroup);
   return share({ subjects: ofKind('subject'), topics: ofKind('topic'), places: ofKind('place'), tutors: listed.tutors });
 }
