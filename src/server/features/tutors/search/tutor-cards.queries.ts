@@ -18,7 +18,7 @@ export async function getTutorCards(ctx: Ctx, ids: readonly string[], subjectFil
   if (ids.length === 0) return [];
   const dates = bookableDates(ctx.now(), ctx.platform.zone);
   const rows = await selectCards(ctx.db).execute({ ids: [...ids], ...toScheduleParams(ctx, { subjectFilter, dates }) });
-  return rows.map(({ card, schedule }) => ({ ...card, subjects: toSubjects(card, ctx), nextFree: findFirstFreeStart(schedule, ctx) }));
+  return rows.map(({ card, schedule }) => ({ ...card, subjects: toSubjects(card, ctx), nextFree: findFirstFreeStart(schedule, subjectFilter, ctx) }));
 }
 
 function toSubjects(card: Omit<TutorCard, 'nextFree'>, { platform }: Ctx): TutorCard['subjects'] {
