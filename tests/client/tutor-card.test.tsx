@@ -12,6 +12,7 @@ const TUTOR: Tutor = {
   profileImage: '',
   isVerified: true,
   vacationMode: false,
+  offersGroup: false,
   nextFree: TUESDAY_FOUR.start,
   rating: 4.9,
   totalReviews: 18,

@@ -300,6 +300,9 @@ export const tutorCard = z.object({
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
   /** Active subjects in the tutor's order; one that the filters name comes first. */
   subjects: z.array(named.extend({ topics: z.array(z.string()), onlineRate: rupees, homeVisitRate: rupees })),
+  /** In groups, which cannot be booked. */
+  offersGroup: z.boolean(),
+  /** Of the subject, the mode, the days and the time of day that are searched for. */
   nextFree: z.date().nullable(),
 });
 export type TutorCard = z.infer<typeof tutorCard>;

@@ -89,7 +89,8 @@ export const joinEntryDetails = sql`
   cross join lateral (
     select coalesce(max(rate_cents) filter (where type = 'online'), 0) as online_cents,
       coalesce(max(rate_cents) filter (where type = 'home-visit'), 0) as home_visit_cents,
-      bool_or(type <> 'group' and rate_cents > 0) as can_be_booked, bool_or(type = ${modeParam} and rate_cents > 0) as has_mode
+      bool_or(type <> 'group' and rate_cents > 0) as can_be_booked, bool_or(type = ${modeParam} and rate_cents > 0) as has_mode,
+      coalesce(bool_or(type = 'group' and rate_cents > 0), false) as in_group
     from tutor_modes where tutor_subject_id = entry.id and enabled
   ) offer
   left join lateral (
