@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SearchInput } from '#shared/contracts/tutors.ts';
 import { EXAMS } from '#shared/vocabulary/search.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aCategory, aSubject, aTopic, aTutor, type TutorOverrides, unique } from '#tests/support/factories.ts';
+import { aCategory, aSubject, aTopic, aTutor, type ModeOf, type TutorOverrides, unique } from '#tests/support/factories.ts';
 import { idsOf, useSearches } from '#tests/support/searches.ts';
 
 const database = useDatabase();
@@ -121,4 +121,14 @@ test('the answer says which town the location names', async () => {
   expect((await search({ subject: subjectId })).reading.town).toBeNull();
   const corrected = await search({ subject: subjectId, location: 'Mahargama', withinKm: 5 });
   expect([idsOf(corrected), corrected.reading.town]).toEqual([[id], 'Maharagama']);
+});
+
+// spec s11-search.76
+test('a card says who teaches in groups', async () => {
+  const { id: subjectId } = await aNamed('Debating');
+  const of = (...modes: ModeOf[]) => idOf({ subjects: [{ subjectId, modes: [{ type: 'online' }, ...modes] }] });
+  const [groups] = [await of({ type: 'group' }), await of({ type: 'group', enabled: false }), await of({ type: 'group', rateCents: 0 }), await of()];
+  const { tutors } = await search({ subject: subjectId });
+  expect(tutors.filter(({ offersGroup }) => offersGroup).map(({ id }) => id)).toEqual([groups]);
+  expect(tutors).toHaveLength(4);
 });

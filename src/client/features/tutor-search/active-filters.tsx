@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from '#shared/domain/filter-text.ts';
@@ -7,6 +7,7 @@ import { formatDate } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { EXAM_NAMES, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import classes from './search-page.module.css';
 import { changeSearch, type OnSearchChange, splitList, type TutorSearch } from './search-state.ts';
 
 export type ActiveFiltersProps = {
@@ -30,7 +31,7 @@ export function ActiveFilters({ search, onChange, focusResults }: ActiveFiltersP
   };
 
   return (
-    <Group component="ul" gap="xs" mb="md" aria-label="Filters that are set">
+    <ul className={classes.active} aria-label="Filters that are set">
       {chips.map(({ label, without }) => (
         // The next chip has the focus when this one goes.
         <li key={Object.keys(without).join()}>
@@ -47,7 +48,7 @@ export function ActiveFilters({ search, onChange, focusResults }: ActiveFiltersP
           </Button>
         </li>
       ))}
-    </Group>
+    </ul>
   );
 }
 
