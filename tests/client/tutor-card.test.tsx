@@ -120,12 +120,12 @@ describe('a tutor card', () => {
 //   src/client/features/tutor-search/tutor-card.tsx, src/client/features/tutor-detail/profile-header.tsx
 describe('a card of a search', () => {
   test('for a date says from when the tutor is free on it', async () => {
-    await render(<TutorCard tutor={TUTOR} asked="date" />);
+    await render(<TutorCard tutor={TUTOR} timeFilter="date" />);
     expect(listTerms().map(([label]) => label)).toContain('Free from');
   });
 
   test('for days of the week says that none of them is free', async () => {
-    await render(<TutorCard tutor={{ ...TUTOR, nextFree: null }} asked="times" />);
+    await render(<TutorCard tutor={{ ...TUTOR, nextFree: null }} timeFilter="times" />);
     expect(getNextFree()).toBe('Not at this time');
   });
 

@@ -26,18 +26,18 @@ const FIRST_PHOTOS = 3;
 const GRID = { minColWidth: 'min(16rem, 100%)', spacing: { base: 'md', sm: 'lg' } } as const;
 
 /** What the free hour on a card belongs to: a date, or days of the week and times of the day. */
-export type AskedTimes = 'date' | 'times' | undefined;
+export type TimeFilter = 'date' | 'times' | undefined;
 
 export type TutorGridProps = {
   tutors: readonly Tutor[];
   isForSubject?: boolean;
   isBusy?: boolean;
-  asked?: AskedTimes;
+  timeFilter?: TimeFilter;
   /** Not among what is seen first. */
   isBelow?: boolean;
 };
 
-export function TutorGrid({ tutors, isForSubject, isBusy = false, asked, isBelow = false }: TutorGridProps) {
+export function TutorGrid({ tutors, isForSubject, isBusy = false, timeFilter, isBelow = false }: TutorGridProps) {
   const renderHeart = useHearts();
   return (
     <SimpleGrid component="ul" {...GRID} className={classes.grid} aria-busy={isBusy}>
@@ -46,7 +46,7 @@ export function TutorGrid({ tutors, isForSubject, isBusy = false, asked, isBelow
           <TutorCard
             tutor={tutor}
             isForSubject={isForSubject}
-            asked={asked}
+            timeFilter={timeFilter}
             isAboveFold={!isBelow && index < FIRST_PHOTOS}
             action={renderHeart?.(tutor)}
           />
@@ -71,12 +71,12 @@ export function TutorGridLoading({ count = SEARCH.pageSize }: { count?: number }
 export type TutorCardProps = {
   tutor: Tutor;
   isForSubject?: boolean;
-  asked?: AskedTimes;
+  timeFilter?: TimeFilter;
   action?: ReactNode;
   isAboveFold?: boolean;
 };
 
-export function TutorCard({ tutor, isForSubject = false, asked, action, isAboveFold = false }: TutorCardProps) {
+export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isAboveFold = false }: TutorCardProps) {
   const [first, ...others] = tutor.subjects;
   const name = shortenName(tutor.name);
 
@@ -144,9 +144,9 @@ export function TutorCard({ tutor, isForSubject = false, asked, action, isAboveF
       <dl className={classes.terms}>
         {!tutor.vacationMode && (
           <div>
-            <dt>{asked === 'date' ? 'Free from' : 'Next free'}</dt>
+            <dt>{timeFilter === 'date' ? 'Free from' : 'Next free'}</dt>
             <dd className={classes.next}>
-              {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>{asked ? 'Not at this time' : 'No free times'}</span>}
+              {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>{timeFilter ? 'Not at this time' : 'No free times'}</span>}
             </dd>
           </div>
         )}

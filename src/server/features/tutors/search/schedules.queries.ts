@@ -52,8 +52,8 @@ export function findFirstFreeStart(
   { now, platform: { zone } }: Pick<Ctx, 'now' | 'platform'>,
 ): Date | null {
   const timestamp = now();
-  const isAsked = (start: Date) => isWithinTimes(start, times, zone);
-  const starts = listOffers(schedule, timestamp, zone).flatMap((offer) => nextFreeStarts({ ...offer, after: timestamp, count: 1, isAsked }));
+  const isIncluded = (start: Date) => isWithinTimes(start, times, zone);
+  const starts = listOffers(schedule, timestamp, zone).flatMap((offer) => nextFreeStarts({ ...offer, after: timestamp, count: 1, isIncluded }));
   return starts.reduce<Date | null>((first, start) => (first === null || start < first ? start : first), null);
 }
 

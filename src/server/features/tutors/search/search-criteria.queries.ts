@@ -49,9 +49,9 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
   if (filters?.prices && filters.prices.from > filters.prices.to) return null;
   const given = await resolveScopes(ctx.db, input);
   const named = given[0] === EVERYWHERE && text.scopes.length > 0 ? text.scopes : given;
-  const asked = exam ? await narrowToExam(ctx.db, named, exam) : named;
-  if (asked.length === 0) return null;
-  const scopes = exam ? asked : narrowScopes(given, { text, filters });
+  const searchScopes = exam ? await narrowToExam(ctx.db, named, exam) : named;
+  if (searchScopes.length === 0) return null;
+  const scopes = exam ? searchScopes : narrowScopes(given, { text, filters });
   const terms = await toTerms(ctx.db, input, text);
   const isPlain = terms === null && !filters && !exam;
   const criteria: Criteria = {
@@ -63,7 +63,7 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
     hasRarePrice: false,
   };
   const mode = toTeachingMode(teachingMode) ?? text.filters.find((filter) => filter.kind === 'mode')?.mode ?? null;
-  const subjectFilter = { scopes: asked, mode, times: { date: freeOn, days, parts } };
+  const subjectFilter = { scopes: searchScopes, mode, times: { date: freeOn, days, parts } };
   const hasRarePrice = await hasRarePriceRange(ctx.db, criteria, input);
   return { criteria: { ...criteria, hasRarePrice }, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
 }
