@@ -182,6 +182,7 @@ describe('a page of results', () => {
         availableLocations: 'Galle',
         teachingMediums: ['english', 'tamil'],
         subjects: [{ id: subject.id, name: subject.name, topics: [first.name, second.name], onlineRate: 1500.5, homeVisitRate: 0 }],
+        offersGroup: false,
         nextFree: null,
       },
     ]);
@@ -224,7 +225,7 @@ describe('a page of results', () => {
       expect(tutors.length).toBeGreaterThan(0);
       counted.push(statements.length);
     }
-    // With texts: what their words stand for, twice; how common they are; and the scopes.
-    expect(counted).toEqual(counted.map(() => (input.category ? 7 : 3)));
+    // With texts: what their words stand for, twice; the town of the location; how common they are; and the scopes.
+    expect(counted).toEqual(counted.map(() => (input.category ? 8 : 3)));
   });
 });

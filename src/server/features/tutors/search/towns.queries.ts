@@ -7,6 +7,7 @@ export type Town = { name: string; lat: number; lng: number };
 
 /** The town of that name in any script, not a district: these have no point that a distance could be measured from. */
 export async function findTown(db: Executor, name: string): Promise<Town | null> {
+  if (name === '') return null;
   const [town] = await townByName(db).execute({ name });
   return town ?? null;
 }
