@@ -7477,6 +7477,16 @@ export interface operations {
                 priceTo?: number;
                 /** @description With an hour free on this date of the calendar in Colombo, from tomorrow to 28 days from today. On any other nobody is */
                 freeOn?: string;
+                /** @description Who teaches in any of these languages, with commas between them: `english`, `sinhala`, `tamil` */
+                mediums?: string;
+                /** @description For this exam: `scholarship` is that of grade 5, `international` Cambridge or Edexcel */
+                exam?: "scholarship" | "ol" | "al" | "international";
+                /** @description With hours on any of these days in the weekly plan, with commas between them: `Monday`, `Tuesday`, `Wednesday`, `Thursday`, `Friday`, `Saturday`, `Sunday` */
+                days?: string;
+                /** @description With hours in any of these parts of a day, on the days if there are some: the afternoon is from 12:00 to 17:00, with commas between them: `morning`, `afternoon`, `evening` */
+                partsOfDay?: string;
+                /** @description Kilometres from the town that `location` names, to a town that the tutor names. Without effect where it names no town */
+                withinKm?: "5" | "10" | "20" | "50";
             };
             header?: never;
             path?: never;

@@ -1,10 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
+import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { PART_BEGINS, PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
 import type { Executor } from './executor.ts';
 import { withLocks } from './locks.ts';
-import { EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
+import { BITS_OF_MODE, EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
 
 const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
+const STEP = sql.raw(`${BOOKING.stepMinutes}`);
+const MODE = sql.raw(`${BITS_OF_MODE}`);
+const DAY_PARTS = sql.raw(
+  `(values ${PARTS_OF_DAY.map((part, index) => `(${index}, ${PART_BEGINS[part]}, ${beginOf(PARTS_OF_DAY[index + 1])})`).join(', ')})`,
+);
+
+/** Without a next part, the day ends. */
+function beginOf(part: PartOfDay | undefined): number {
+  return part ? PART_BEGINS[part] : 1440;
+}
 
 export async function refreshListing(db: Executor, tutorIds: readonly string[]): Promise<void> {
   const ids = [...new Set(tutorIds)];
@@ -51,17 +63,21 @@ const updateListings = (tutorIds: SQL) => sql`
       coalesce(bool_or(mode.type = 'online'), false) as online,
       coalesce(bool_or(mode.type = 'home-visit'), false) as home_visit,
       coalesce(bool_or(mode.type = 'group'), false) as in_group,
-      min(mode.rate_cents) filter (where mode.type in ('online', 'home-visit')) as price, hours.has_slot, hours.days
+      min(mode.rate_cents) filter (where mode.type in ('online', 'home-visit')) as price, hours.has_slot, hours.bits
     from tutor_subjects taught
     join subjects subject on subject.id = taught.subject_id and subject.is_active
     left join tutor_modes mode on mode.tutor_subject_id = taught.id and mode.enabled and mode.rate_cents > 0
     cross join lateral (
-      select count(*) > 0 as has_slot, coalesce(bit_or(1 << (array_position(enum_range(null::weekday), slot.day) - 1))
-        filter (where slot.end_minute - slot.start_minute >= ${SHORTEST}), 0) as days
-      from tutor_slots slot where slot.tutor_subject_id = taught.id
+      select count(*) > 0 as has_slot, coalesce(bit_or(1::bigint << (${sql.raw(String(PARTS_OF_DAY.length))} * (array_position(enum_range(null::weekday), slot.day) - 1) + part.index))
+        filter (where first.start < part.until and first.start + ${SHORTEST} <= slot.end_minute), 0) as bits
+      from tutor_slots slot cross join ${DAY_PARTS} part (index, begins, until)
+      cross join lateral (
+        select slot.start_minute + ${STEP} * ((greatest(part.begins - slot.start_minute, 0) + ${STEP} - 1) / ${STEP}) as start
+      ) first
+      where slot.tutor_subject_id = taught.id
     ) hours
     where taught.tutor_id = ${tutorIds}
-    group by taught.id, subject.id, hours.has_slot, hours.days
+    group by taught.id, subject.id, hours.has_slot, hours.bits
   ), listed as (
     select profile.id as tutor_id, (profile.rating * 100)::smallint as rating, profile.total_reviews, offered.price,
       (select count(*) from tutor_experience job where job.tutor_id = profile.id)::smallint as experience,
@@ -71,24 +87,24 @@ const updateListings = (tutorIds: SQL) => sql`
     join users person on person.id = profile.user_id and person.status = 'active'
   ), offer as (
     select tutor_id, id, subject_id, category_id, online, home_visit, in_group, case when price is null then 0 else
-      days | case when online then days << 7 else 0 end | case when home_visit then days << 14 else 0 end | case when in_group then days << 21 else 0 end
-    end as days
+      case when online then bits else 0 end | case when home_visit then bits << ${MODE} else 0 end | case when in_group then bits << (2 * ${MODE}) else 0 end
+    end as bits
     from entry
   ), place as (
-    select tutor_id, ${EVERYWHERE}::uuid as scope, false as is_counted, online, home_visit, in_group, days from offer
+    select tutor_id, ${EVERYWHERE}::uuid as scope, false as is_counted, online, home_visit, in_group, bits from offer
     union all
-    select tutor_id, category_id, true, online, home_visit, in_group, days from offer
+    select tutor_id, category_id, true, online, home_visit, in_group, bits from offer
     union all
-    select tutor_id, subject_id, true, online, home_visit, in_group, days from offer
+    select tutor_id, subject_id, true, online, home_visit, in_group, bits from offer
     union all
-    select offer.tutor_id, topic.id, false, online, home_visit, in_group, days from offer
+    select offer.tutor_id, topic.id, false, online, home_visit, in_group, bits from offer
     join tutor_subject_topics chosen on chosen.tutor_subject_id = offer.id
     join topics topic on topic.id = chosen.topic_id and topic.subject_id = offer.subject_id and topic.is_active
   ), computed as (
-    select listed.*, scope, offers_online, offers_home_visit, offers_group, bookable_days, is_counted
+    select listed.*, scope, offers_online, offers_home_visit, offers_group, bookable_hours, is_counted
     from (
       select tutor_id, scope, bool_or(online) as offers_online, bool_or(home_visit) as offers_home_visit, bool_or(in_group) as offers_group,
-        bit_or(days) as bookable_days, bool_or(is_counted) as is_counted
+        bit_or(bits) as bookable_hours, bool_or(is_counted) as is_counted
       from place group by tutor_id, scope
     ) spot
     join listed using (tutor_id)
@@ -103,7 +119,7 @@ const updateListings = (tutorIds: SQL) => sql`
     on conflict (tutor_id, scope) do update set rating = excluded.rating, total_reviews = excluded.total_reviews, price = excluded.price,
       experience = excluded.experience, name_key = excluded.name_key, profile_created_at = excluded.profile_created_at,
       is_female = excluded.is_female, is_verified = excluded.is_verified, offers_online = excluded.offers_online,
-      offers_home_visit = excluded.offers_home_visit, offers_group = excluded.offers_group, bookable_days = excluded.bookable_days
+      offers_home_visit = excluded.offers_home_visit, offers_group = excluded.offers_group, bookable_hours = excluded.bookable_hours
   ), moved as (
     select scope, -1 as step from gone
     union all
@@ -112,7 +128,7 @@ const updateListings = (tutorIds: SQL) => sql`
   select scope, sum(step)::integer as change from moved group by scope having sum(step) <> 0 order by scope`;
 
 const COLUMNS = sql.raw(
-  'scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at, is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days',
+  'scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at, is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours',
 );
 
 const updateTexts = (tutorIds: SQL) => sql`

@@ -30,6 +30,7 @@ const aCard = (id: string, name: string): TutorCard => ({
   profileImage: '',
   isVerified: true,
   vacationMode: false,
+  offersGroup: false,
   nextFree: null,
   rating: 4.9,
   totalReviews: 18,

@@ -18,6 +18,7 @@ const aTutor = (index: number): Page['tutors'][number] => ({
   profileImage: '',
   isVerified: index === 1,
   vacationMode: false,
+  offersGroup: false,
   nextFree: null,
   rating: 4.86,
   totalReviews: index === 2 ? 0 : index,

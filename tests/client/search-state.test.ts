@@ -55,6 +55,12 @@ describe('changeSearch', () => {
     ['a mode', { mode: 'online' }],
     ['female tutors', { female: true }],
     ['verified tutors', { verified: true }],
+    ['an exam', { exam: 'ol' }],
+    ['mediums', { medium: 'sinhala,tamil' }],
+    ['days of the week', { days: 'Saturday,Sunday' }],
+    ['times of day', { time: 'morning' }],
+    ['a rating', { rating: 4.5 }],
+    ['a distance with its location', { location: 'Kandy', within: 10 }],
   ])('counts %s as one filter of the panel, and clears it both ways', (_, filter) => {
     expect(countPanelFilters({ category: 'Music', ...filter })).toBe(1);
     expect(clearPanel({ category: 'Music', ...filter })).toEqual({ category: 'Music' });

@@ -12,6 +12,7 @@ const TUTOR: Tutor = {
   profileImage: '',
   isVerified: true,
   vacationMode: false,
+  offersGroup: false,
   nextFree: TUESDAY_FOUR.start,
   rating: 4.9,
   totalReviews: 18,
@@ -112,5 +113,24 @@ describe('a tutor card', () => {
     await render(<TutorCard tutor={TUTOR} action={<button type="button">Favourite</button>} />);
     expect(within(screen.getByRole('link')).queryByRole('button')).toBeNull();
     expect(screen.getByRole('button', { name: 'Favourite' })).toBeDefined();
+  });
+});
+
+// spec s11-search.76 | S11 6 | On a date that is asked for, a card says from when the tutor is free; a tutor of group classes is shown as such |
+//   src/client/features/tutor-search/tutor-card.tsx, src/client/features/tutor-detail/profile-header.tsx
+describe('a card of a search', () => {
+  test('for a date says from when the tutor is free on it', async () => {
+    await render(<TutorCard tutor={TUTOR} timeFilter="date" />);
+    expect(listTerms().map(([label]) => label)).toContain('Free from');
+  });
+
+  test('for days of the week says that none of them is free', async () => {
+    await render(<TutorCard tutor={{ ...TUTOR, nextFree: null }} timeFilter="times" />);
+    expect(getNextFree()).toBe('Not at this time');
+  });
+
+  test.each([true, false])('names group classes where there are some: %s', async (offersGroup) => {
+    await render(<TutorCard tutor={{ ...TUTOR, offersGroup }} />);
+    expect(screen.queryAllByText('Group classes')).toHaveLength(offersGroup ? 1 : 0);
   });
 });

@@ -72,7 +72,7 @@ describe('the way back from a profile', () => {
   });
 
   test('leads to the search as it was left', async () => {
-    const card = { ...aProfileView(), name: 'Dilini', profileImage: '', nextFree: null, subjects: [] };
+    const card = { ...aProfileView(), name: 'Dilini', profileImage: '', nextFree: null, offersGroup: false, subjects: [] };
     const found = { tutors: [card], nextCursor: null, reading: NOTHING_READ, total: 1, totalIsCapped: false };
     const search = '/tutors?category=all&location=Kandy&sort=price';
     const { user, at } = await visit(search, null, {

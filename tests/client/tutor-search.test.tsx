@@ -15,6 +15,7 @@ const TUTOR: Page['tutors'][number] = {
   profileImage: '',
   isVerified: true,
   vacationMode: false,
+  offersGroup: false,
   nextFree: null,
   rating: 4.9,
   totalReviews: 18,

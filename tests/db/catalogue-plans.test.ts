@@ -38,7 +38,7 @@ beforeAll(async () => {
     select id, case when subject_id = ${subjectId}::uuid then ${topicId}::uuid else ${common.id}::uuid end, 0 from tutor_subjects`);
   await db.execute(sql`
     insert into tutor_listings (scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at,
-      is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days)
+      is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours)
     select scope, entry.tutor_id, 0, 0, 100000, 0, '', now(), false, false, true, false, false, 1
     from tutor_subjects entry join tutor_subject_topics chosen on chosen.tutor_subject_id = entry.id
     cross join lateral unnest(array[${EVERYWHERE}::uuid, entry.subject_id, chosen.topic_id]) scope`);

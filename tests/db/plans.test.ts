@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { dayBit, EVERYWHERE } from '#db/schema/listing.ts';
+import { EVERYWHERE, hourBits } from '#db/schema/listing.ts';
 import { expandWords, findSimilarWords } from '#server/features/tutors/search/expand.queries.ts';
 import { countTutorsFreeOn, findTutorsFreeOn } from '#server/features/tutors/search/free-on-day.queries.ts';
 import type { Criteria } from '#server/features/tutors/search/listing-conditions.queries.ts';
@@ -15,7 +15,7 @@ import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, recordStatement, recordStatement
 const bulk = useBulk(20_000, 300_000);
 const WOMEN_ONLINE = { ...NO_FILTER, online: true, female: true, minRating: 350 };
 const AFFORDABLE = { ...NO_FILTER, prices: { from: 150_000, to: 250_000 } };
-const ON_TUESDAYS = { ...NO_FILTER, day: dayBit('Tuesday', 'online') };
+const ON_TUESDAYS = { ...NO_FILTER, hours: hourBits({ days: ['Tuesday'], parts: ['morning', 'evening'], mode: 'online' }).toString() };
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
   describe.each(ORDERS)('a page by %s reads its index in order', (order) => {
@@ -25,7 +25,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       ['in a category, filtered', 'category', WOMEN_ONLINE, 50],
       ['everywhere, filtered', 'everywhere', WOMEN_ONLINE, 1_000],
       ['everywhere, of a price', 'everywhere', AFFORDABLE, 1_000],
-      ['in a subject, of a price, on a weekday', 'subject', { ...AFFORDABLE, day: ON_TUESDAYS.day }, 20],
+      ['in a subject, of a price, on a weekday', 'subject', { ...AFFORDABLE, hours: ON_TUESDAYS.hours }, 20],
       ['everywhere, on a weekday', 'everywhere', ON_TUESDAYS, 1_000],
     ] as const)('%s: the first, the next, one far in, and numbered ones', async (_, scope, filters, far) => {
       const criteria = { ...ALL, scopes: [bulk().scopes[scope]], filters };

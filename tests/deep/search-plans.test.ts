@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dayBit } from '#db/schema/listing.ts';
+import { hourBits } from '#db/schema/listing.ts';
 import type { Criteria, Filters } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { countListedTutors, findListedTutors } from '#server/features/tutors/search/listings.queries.ts';
+import { PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
 import { useBulk } from '#tests/support/bulk.ts';
 import { explainStatement, PLAN_MODES, type PlanMode } from '#tests/support/plans.ts';
 import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, recordStatement, TEXTS } from '#tests/support/search-plans.ts';
@@ -17,7 +18,7 @@ const FILTERS: readonly (Filters | null)[] = [
   { ...NO_FILTER, verified: false, online: true },
   { ...NO_FILTER, minRating: 450 },
   { ...NO_FILTER, prices: { from: 150_000, to: 250_000 } },
-  { ...NO_FILTER, day: dayBit('Tuesday') },
+  { ...NO_FILTER, hours: hourBits({ days: ['Tuesday'], parts: PARTS_OF_DAY, mode: null }).toString() },
   { ...NO_FILTER, online: true, female: true, verified: true, minRating: 500 },
 ];
 

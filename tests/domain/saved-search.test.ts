@@ -13,6 +13,11 @@ const ALL: SavedFilters = {
   priceTo: 2500,
   freeOn: '2026-03-09',
   minRating: 4.5,
+  mediums: ['sinhala', 'tamil'],
+  exam: 'al',
+  days: ['Saturday', 'Sunday'],
+  partsOfDay: ['morning'],
+  withinKm: 10,
   femaleOnly: true,
   verified: true,
 };
@@ -36,6 +41,11 @@ describe('the form of a saved search', () => {
       { search: 'x', femaleOnly: false },
       { femaleOnly: undefined, search: 'x' },
     ],
+    [
+      { days: ['Sunday', 'Monday'], mediums: [], partsOfDay: ['evening', 'evening'] },
+      { days: ['Monday', 'Sunday'], partsOfDay: ['evening'] },
+    ],
+    [{ withinKm: 10 }, {}],
     [
       { topic: 'a', subject: 'b' },
       { subject: 'b', topic: 'a' },
@@ -79,7 +89,7 @@ describe('a saved search in words', () => {
     [{}, 'All tutors'],
     [
       ALL,
-      '“maths” · Science · Physics · Waves · Kandy · Home Visit · Rs. 1,000 to Rs. 2,500 / hour · Free on Mon, 9 Mar 2026 · Rated 4.5 or more · Female tutors · Verified tutors',
+      '“maths” · Science · Physics · Waves · A/L · Within 10 km of Kandy · Home Visit · Sinhala or Tamil medium · Rs. 1,000 to Rs. 2,500 / hour · Free on Mon, 9 Mar 2026 · On Saturday or Sunday · In the morning · Rated 4.5 or more · Female tutors · Verified tutors',
     ],
     [{ category: 'uncategorized', priceTo: 2000 }, 'Other Subjects · Up to Rs. 2,000 / hour'],
     [{ priceFrom: 2000, teachingMode: 'ONLINE' }, 'Online · From Rs. 2,000 / hour'],
@@ -88,10 +98,17 @@ describe('a saved search in words', () => {
     expect(describeSearch(filters)).toBe(text);
   });
 
+  // spec s11-search.71 | S11 6 | A saved search has the hours, mediums, exam and distance too: the same ones in another order make no other search of it |
+  //   src/shared/domain/saved-search.ts, src/shared/contracts/saved-searches.ts
   test.each<[SavedFilters, string]>([
     [{}, '/tutors?category=all'],
     [{ search: 'maths kandy', femaleOnly: true }, '/tutors?category=all&female=true&q=maths+kandy'],
     [{ category: 'A & B', teachingMode: 'INDIVIDUAL', priceTo: 2000 }, '/tutors?category=A+%26+B&mode=home-visit&priceTo=2000'],
+    [{ days: ['Saturday', 'Sunday'], exam: 'ol', minRating: 4 }, '/tutors?category=all&exam=ol&days=Saturday%2CSunday&rating=4'],
+    [
+      { mediums: ['tamil'], partsOfDay: ['evening'], location: 'Galle', withinKm: 5 },
+      '/tutors?category=all&medium=tamil&location=Galle&within=5&time=evening',
+    ],
     [{ search: '2026' }, '/tutors?category=all&q=%222026%22'],
     [{ search: 'null' }, '/tutors?category=all&q=%22null%22'],
     [{ search: '"quoted"' }, '/tutors?category=all&q=%22%5C%22quoted%5C%22%22'],

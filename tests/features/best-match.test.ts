@@ -103,8 +103,10 @@ describe('sorting by best match', () => {
       ), listing as (
         select profile.id, scope, row_number() over (partition by scope) as n from profile, tutor_listings stored where stored.tutor_id = ${first}
       )
-      insert into tutor_listings select listing.scope, listing.id, 300 + n, 10, price, experience, name_key, stored.profile_created_at,
-        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+      insert into tutor_listings (scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours)
+      select listing.scope, listing.id, 300 + n, 10, price, experience, name_key, stored.profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours
       from listing join tutor_listings stored on stored.tutor_id = ${first} and stored.scope = listing.scope`;
     const all = await searchAllPages({ subject: subject.id, sortBy: 'match', limit: 50 });
     expect(new Set(all).size).toBe(131);

@@ -180,9 +180,10 @@ describe('pages of who is free on a day', () => {
       insert into tutor_profiles (id, user_id, vacation_mode)
       select gen_random_uuid(), id, right(name, 5)::int % 2 = 0 or ${vacation} = 'all' from person returning id, user_id, vacation_mode
     ), listing as (
-      insert into tutor_listings
+      insert into tutor_listings (scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours)
       select listing.scope, profile.id, rating, total_reviews, price, experience, person.name, profile_created_at,
-        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours
       from profile join person on person.id = user_id, tutor_listings listing where listing.tutor_id = ${like.id} and listing.scope = ${topicId}
     )
     select profile.id from profile join person on person.id = user_id where not vacation_mode order by name`;

@@ -123,8 +123,10 @@ describe('a total', () => {
         insert into users (id, name, email, role)
         select gen_random_uuid(), 'Person ' || nth, 'capped' || nth || '@example.com', 'tutor' from generate_series(${from}::int, ${to}::int) nth returning id
       ), profile as (insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from person returning id)
-      insert into tutor_listings select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
-        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+      insert into tutor_listings (scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours)
+      select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours
       from profile, tutor_listings listing where listing.tutor_id = ${tutor.id} and listing.scope = ${topic.id}`;
 
     await more(2, 1000);
@@ -180,6 +182,7 @@ describe('a page of results', () => {
         availableLocations: 'Galle',
         teachingMediums: ['english', 'tamil'],
         subjects: [{ id: subject.id, name: subject.name, topics: [first.name, second.name], onlineRate: 1500.5, homeVisitRate: 0 }],
+        offersGroup: false,
         nextFree: null,
       },
     ]);
@@ -222,7 +225,7 @@ describe('a page of results', () => {
       expect(tutors.length).toBeGreaterThan(0);
       counted.push(statements.length);
     }
-    // With texts: what their words stand for, twice; how common they are; and the scopes.
-    expect(counted).toEqual(counted.map(() => (input.category ? 7 : 3)));
+    // With texts: what their words stand for, twice; the town of the location; how common they are; and the scopes.
+    expect(counted).toEqual(counted.map(() => (input.category ? 8 : 3)));
   });
 });

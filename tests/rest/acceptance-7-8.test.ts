@@ -126,8 +126,10 @@ describe('acceptance check 7: the search', () => {
         insert into users (id, name, email, role)
         select gen_random_uuid(), 'Person ' || nth, 'capped' || nth || '@example.com', 'tutor' from generate_series(2, 1130) nth returning id
       ), profile as (insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from person returning id)
-      insert into tutor_listings select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
-        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+      insert into tutor_listings (scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours)
+      select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
+        is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours
       from profile, tutor_listings listing where listing.tutor_id = ${first.id} and listing.scope = ${topic.id}`;
     const capped = `topic=${at(topic.name)}&limit=100`;
     expect((await search(capped)).pagination).toEqual({ page: 1, pages: 10, total: 1000, limit: 100, totalIsCapped: true });

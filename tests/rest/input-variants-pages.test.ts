@@ -35,8 +35,10 @@ beforeAll(async () => {
       insert into users (id, name, email, role)
       select gen_random_uuid(), 'Tutor ' || nth, 'tutor' || nth || '@example.com', 'tutor' from generate_series(2, ${MANY}) nth returning id
     ), profile as (insert into tutor_profiles (id, user_id) select gen_random_uuid(), id from person returning id)
-    insert into tutor_listings select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
-      is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days
+    insert into tutor_listings (scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at,
+      is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours)
+    select listing.scope, profile.id, rating, total_reviews, price, experience, name_key, profile_created_at,
+      is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours
     from profile, tutor_listings listing where listing.tutor_id = ${tutor.id}`;
   await sql`
     insert into users (id, name, email, role)

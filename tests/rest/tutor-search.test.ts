@@ -152,3 +152,24 @@ describe('GET /api/tutors', () => {
     for (const query of ['freeOn=2026-03-10', 'freeOn=2026-02-30', 'freeOn=monday', 'freeOn=0']) expect(await idsFor(query), query).toEqual([]);
   });
 });
+
+// spec s11-search.77 | S11 6 | Over REST the search takes mediums, exam, days, parts of the day and a distance too; other words in them have no effect |
+//   src/server/rest/wire/tutor-search.ts
+test.each([
+  ['mediums=Tamil,klingon', true],
+  ['mediums=sinhala', false],
+  ['mediums=klingon', true],
+  ['exam=ol', true],
+  ['exam=al', false],
+  ['exam=phd', true],
+  ['days=saturday,Monday&partsOfDay=MORNING', true],
+  ['days=saturday&partsOfDay=evening', false],
+  ['location=Nugegoda&withinKm=5', true],
+  ['location=Nugegoda', false],
+  ['location=Maharagama&withinKm=7', true],
+])('with %s, a tutor of all of them is found: %s', async (query, isFound) => {
+  const { id: subjectId } = await aSubject(database.db, { name: unique('Civics (O/L)') });
+  const slots = [{ day: 'Saturday' as const, startMinute: 540, endMinute: 600 }];
+  const { id } = await aTutor(database.db, { availableLocations: 'Maharagama', teachingMediums: ['tamil'], subjects: [{ subjectId, slots }] });
+  expect(await idsOf(`subject=${subjectId}&${query}`)).toEqual(isFound ? [id] : []);
+});

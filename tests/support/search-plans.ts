@@ -41,7 +41,7 @@ export const NO_FILTER: Filters = {
   verified: null,
   minRating: 0,
   prices: null,
-  day: 0,
+  hours: '0',
 };
 
 /** Every kind of terms: common, unknown, in other scripts, beginnings, places, and several at once. */

@@ -94,7 +94,7 @@ export function aCalendarView(tutor: TutorProfileView, overrides: Partial<Availa
 
 /** A request for Tuesday at four. */
 /** Of a search whose words are all names. */
-export const NOTHING_READ: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false };
+export const NOTHING_READ: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false, town: null };
 
 export function aBookingView(overrides: Partial<BookingView> = {}): BookingView {
   return {

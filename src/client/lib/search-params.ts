@@ -18,6 +18,14 @@ export function oneOf<const T>(values: readonly T[]): Reader<T> {
   return (value) => values.find((candidate) => candidate === value);
 }
 
+/** Several of the values with commas between them, each once and in their order. */
+export function someOf(values: readonly string[]): Reader<string> {
+  return (value) => {
+    const given = String(value).split(',');
+    return values.filter((one) => given.includes(one)).join(',') || undefined;
+  };
+}
+
 /** The router reads `q=2026` as a number. */
 export function text(maxLength: number): Reader<string> {
   return (value) => {

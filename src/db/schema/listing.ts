@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#db/columns.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
-import { TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { BOOKABLE_MODES, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
 import { tsvector } from './search.ts';
 import { tutorProfiles } from './tutors.ts';
 
@@ -10,9 +11,19 @@ import { tutorProfiles } from './tutors.ts';
 export const EVERYWHERE = '00000000-0000-0000-0000-000000000000';
 export const NO_CATEGORY = '00000000-0000-0000-0000-000000000001';
 
-/** Seven bits for any mode, then seven for each mode. */
-export function dayBit(day: Weekday, mode?: TeachingModeType): number {
-  return 1 << (WEEKDAYS.indexOf(day) + WEEKDAYS.length * (mode ? 1 + TEACHING_MODES.indexOf(mode) : 0));
+/** A bit for each part of each day, for each mode. */
+export const BITS_OF_MODE = WEEKDAYS.length * PARTS_OF_DAY.length;
+
+export type WeeklyHours = { days: readonly Weekday[]; parts: readonly PartOfDay[]; mode: TeachingModeType | null };
+
+/** The bits of `bookableHours` of which a tutor has one who can be booked on one of the days, in one of its parts. */
+export function hourBits({ days, parts, mode }: WeeklyHours): bigint {
+  let bits = 0n;
+  for (const one of mode ? [mode] : BOOKABLE_MODES)
+    for (const day of days)
+      for (const part of parts)
+        bits |= 1n << BigInt(TEACHING_MODES.indexOf(one) * BITS_OF_MODE + WEEKDAYS.indexOf(day) * PARTS_OF_DAY.length + PARTS_OF_DAY.indexOf(part));
+  return bits;
 }
 
 const tutorId = () =>
@@ -39,13 +50,14 @@ export const tutorListings = pgTable(
     offersOnline: boolean().notNull(),
     offersHomeVisit: boolean().notNull(),
     offersGroup: boolean().notNull(),
-    bookableDays: integer().notNull(),
+    /** When the weekly plan has an hour, as `hourBits` reads it. */
+    bookableHours: bigint({ mode: 'bigint' }).notNull(),
     /** As `weighRating` of src/shared/domain/best-match.ts. */
     weightedRating: smallint().notNull().generatedAlwaysAs(sql`((rating * total_reviews + 2000) / (total_reviews + 5))::smallint`),
   },
   (t) => {
     /** Filtered columns follow the sorted ones, so that tutors who do not match are skipped without reading the row. */
-    const filters = [t.bookableDays, t.offersOnline, t.offersHomeVisit, t.offersGroup, t.isFemale, t.isVerified] as const;
+    const filters = [t.bookableHours, t.offersOnline, t.offersHomeVisit, t.offersGroup, t.isFemale, t.isVerified] as const;
     return [
       primaryKey({ columns: [t.tutorId, t.scope] }),
       // An order whose ties run the other way negates its first column, so that one row comparison continues a page.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { SEARCH_MODES } from '#shared/vocabulary/people.ts';
-import { SAVED_SEARCH_STATES } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { SEARCH_MODES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
+import { DISTANCES, EXAMS, PARTS_OF_DAY, SAVED_SEARCH_STATES } from '#shared/vocabulary/search.ts';
 import { id } from './common.ts';
 import { searchFilters } from './tutors.ts';
 
@@ -19,6 +20,11 @@ const savedFilters = z
     priceTo: z.number(),
     freeOn: z.string(),
     minRating: z.number(),
+    mediums: z.array(z.enum(TEACHING_MEDIUMS)),
+    exam: z.enum(EXAMS),
+    days: z.array(z.enum(WEEKDAYS)),
+    partsOfDay: z.array(z.enum(PARTS_OF_DAY)),
+    withinKm: z.literal(DISTANCES),
     femaleOnly: z.boolean(),
     verified: z.boolean(),
   })

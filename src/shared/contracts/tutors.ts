@@ -16,7 +16,7 @@ import {
   type TeachingModeType,
   VERIFICATION_STATUSES,
 } from '#shared/vocabulary/people.ts';
-import { ANSWERED, FREE_SOON, MET_BY, SEARCH_SORTS, SEARCH_TEXT_FILTERS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import { ANSWERED, DISTANCES, EXAMS, FREE_SOON, MET_BY, PARTS_OF_DAY, SEARCH_SORTS, SEARCH_TEXT_FILTERS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';
@@ -260,6 +260,14 @@ export const searchFilters = z.object({
   priceFrom: z.number().min(0).max(LIMITS.ratePerHour).optional(),
   priceTo: z.number().min(0).max(LIMITS.ratePerHour).optional(),
   freeOn: z.iso.date({ error: VALIDATION.searchDate }).optional(),
+  /** Any of them. */
+  mediums: z.array(z.enum(TEACHING_MEDIUMS)).max(TEACHING_MEDIUMS.length).optional(),
+  exam: z.enum(EXAMS).optional(),
+  /** Hours of the weekly plan: on any of the days, in any of the parts of these days. */
+  days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).optional(),
+  partsOfDay: z.array(z.enum(PARTS_OF_DAY)).max(PARTS_OF_DAY.length).optional(),
+  /** From the town that `location` names; without effect where it names none. */
+  withinKm: z.literal(DISTANCES).optional(),
   sortBy: z.enum(SEARCH_SORTS).default('rating'),
   sortOrder: z.enum(SORT_DIRECTIONS).optional(),
 });
@@ -292,6 +300,9 @@ export const tutorCard = z.object({
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
   /** Active subjects in the tutor's order; one that the filters name comes first. */
   subjects: z.array(named.extend({ topics: z.array(z.string()), onlineRate: rupees, homeVisitRate: rupees })),
+  /** In groups, which cannot be booked. */
+  offersGroup: z.boolean(),
+  /** Of the subject, the mode, the days and the time of day that are searched for. */
   nextFree: z.date().nullable(),
 });
 export type TutorCard = z.infer<typeof tutorCard>;
@@ -317,6 +328,8 @@ export const searchReading = z.object({
   leftOut: z.array(z.string()),
   /** There were more words than count. */
   isShortened: z.boolean(),
+  /** The town that `location` names, from which a distance can be asked for. */
+  town: z.string().nullable(),
 });
 export type SearchReading = z.infer<typeof searchReading>;
 

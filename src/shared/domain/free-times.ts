@@ -28,12 +28,18 @@ export function freeStarts({ from, to, ...sessions }: FreeSessions & { from: Dat
   return [...generateFreeStarts(sessions, { start: from, end: to })];
 }
 
-export function nextFreeStarts({ after, count, ...sessions }: FreeSessions & { after: Date; count: number }): Date[] {
+/** `isIncluded`: whether a start counts. */
+export function nextFreeStarts({
+  after,
+  count,
+  isIncluded = () => true,
+  ...sessions
+}: FreeSessions & { after: Date; count: number; isIncluded?: (start: Date) => boolean }): Date[] {
   const { end } = bookingWindow(sessions.now, sessions.zone);
   const starts: Date[] = [];
   if (count <= 0) return starts;
   for (const start of generateFreeStarts(sessions, { start: new Date(after.getTime() + 1), end })) {
-    if (starts.push(start) === count) break;
+    if (isIncluded(start) && starts.push(start) === count) break;
   }
   return starts;
 }

@@ -34,6 +34,11 @@ export function hourlyRate(modes: readonly TeachingMode[], method: LearningMetho
   return mode?.enabled && mode.rate > 0 ? toCents(mode.rate) : null;
 }
 
+/** Groups are shown, and cannot be booked. */
+export function isGroupOffer({ type, enabled, rate }: TeachingMode): boolean {
+  return type === 'group' && enabled && rate > 0;
+}
+
 export function sessionPrice(modes: readonly TeachingMode[], method: LearningMethod, hours: number): Cents | null {
   const rate = hourlyRate(modes, method);
   return rate === null ? null : rate * hours;

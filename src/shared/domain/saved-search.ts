@@ -1,28 +1,40 @@
-import { BOOKABLE_MODES, SEARCH_MODE_OF, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
-import { type SavedFilters, type SavedSearchState, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { BOOKABLE_MODES, SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { EXAM_NAMES, PARTS_OF_DAY, type SavedFilters, type SavedSearchState, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { bookableDates } from './booking-window.ts';
-import { formatRupees } from './money.ts';
+import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
 import { MODE_LABELS } from './rates.ts';
 import { formatDate } from './zone.ts';
 
 /** In one order, without what filters nothing, so that the same search looks the same. */
 export function toSavedFilters(filters: SavedFilters): SavedFilters {
-  const { teachingMode, priceFrom, priceTo, freeOn, minRating, femaleOnly, verified } = filters;
+  const { teachingMode, priceFrom, priceTo, freeOn, minRating, femaleOnly, verified, exam } = filters;
+  const location = tidy(filters.location);
   const entries = Object.entries({
     search: tidy(filters.search),
     category: tidy(filters.category),
     subject: tidy(filters.subject),
     topic: tidy(filters.topic),
     teachingMode,
-    location: tidy(filters.location),
+    location,
+    withinKm: location && filters.withinKm,
     priceFrom: priceFrom || undefined,
     priceTo,
     freeOn,
+    days: chosenOf(WEEKDAYS, filters.days),
+    partsOfDay: chosenOf(PARTS_OF_DAY, filters.partsOfDay),
     minRating: minRating || undefined,
+    mediums: chosenOf(TEACHING_MEDIUMS, filters.mediums),
+    exam,
     femaleOnly: femaleOnly || undefined,
     verified,
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** In one order, each once. */
+function chosenOf<T>(all: readonly T[], chosen: readonly T[] = []): T[] | undefined {
+  return chosen.length > 0 ? all.filter((one) => chosen.includes(one)) : undefined;
 }
 
 /** The same for two searches that find the same tutors by the same words, however these are written. */
@@ -40,18 +52,23 @@ export function savedSearchState(
 }
 
 export function describeSearch(filters: SavedFilters): string {
-  const { search, category, subject, topic, location, freeOn, minRating, femaleOnly, verified } = filters;
+  const { search, category, subject, topic, location, withinKm, freeOn, days = [], partsOfDay = [], mediums = [] } = filters;
+  const { exam, minRating, femaleOnly, verified } = filters;
   const mode = modeOf(filters);
   const parts = [
     search && `“${search}”`,
     category?.toLowerCase() === UNCATEGORIZED ? 'Other Subjects' : category,
     subject,
     topic,
-    location,
+    exam && EXAM_NAMES[exam],
+    describePlace(location, withinKm),
     mode && MODE_LABELS[mode],
+    describeMediums(mediums),
     describePrice(filters),
     freeOn && `Free on ${formatDate(freeOn)}`,
-    minRating && `Rated ${minRating} or more`,
+    describeDays(days),
+    describeParts(partsOfDay),
+    minRating && describeRating(minRating),
     femaleOnly && 'Female tutors',
     verified && 'Verified tutors',
     verified === false && 'Tutors who are not verified',
@@ -61,18 +78,24 @@ export function describeSearch(filters: SavedFilters): string {
 
 /** The parameters of its page (`tutorSearchParams`). */
 export function toPageSearch(filters: SavedFilters) {
-  const { search: q, category, subject, topic, location, priceFrom, priceTo, freeOn, femaleOnly, verified } = filters;
+  const { search: q, category, subject, topic, exam, location, priceFrom, priceTo, freeOn, femaleOnly, verified } = filters;
   const mode = BOOKABLE_MODES.find((bookable) => bookable === modeOf(filters));
   return {
     // Without it, the page would choose a category.
     category: category ?? 'all',
     subject,
     topic,
+    exam,
     mode,
+    medium: filters.mediums?.join(','),
     priceFrom,
     priceTo,
     location,
+    within: filters.withinKm,
     freeOn,
+    days: filters.days?.join(','),
+    time: filters.partsOfDay?.join(','),
+    rating: filters.minRating,
     female: femaleOnly || undefined,
     verified: verified || undefined,
     q,
@@ -97,12 +120,6 @@ function toParam(value: string | number | boolean): string {
 
 function modeOf({ teachingMode }: SavedFilters): TeachingModeType | undefined {
   return TEACHING_MODES.find((mode) => SEARCH_MODE_OF[mode] === teachingMode);
-}
-
-function describePrice({ priceFrom, priceTo }: SavedFilters): string | undefined {
-  if (priceFrom !== undefined && priceTo !== undefined) return `${formatRupees(priceFrom)} to ${formatRupees(priceTo)} / hour`;
-  if (priceTo !== undefined) return `Up to ${formatRupees(priceTo)} / hour`;
-  return priceFrom === undefined ? undefined : `From ${formatRupees(priceFrom)} / hour`;
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */

@@ -1,9 +1,29 @@
-import type { SearchMode } from './people.ts';
+import type { Weekday } from './content.ts';
+import type { SearchMode, TeachingMedium } from './people.ts';
 
 /** Apart from `content.ts`, because the first page of each visitor needs it. */
 export const CATEGORY_ICON = 'BookOpen';
 /** The filter name for subjects without a category; never an id. */
 export const UNCATEGORIZED = 'uncategorized';
+
+/** What somebody learns for; the catalogue says it in the names of categories, subjects and topics. */
+export const EXAMS = ['scholarship', 'ol', 'al', 'international'] as const;
+export type Exam = (typeof EXAMS)[number];
+export const EXAM_NAMES: Record<Exam, string> = {
+  scholarship: 'Grade 5 Scholarship',
+  ol: 'O/L',
+  al: 'A/L',
+  international: 'Cambridge or Edexcel',
+};
+
+export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const;
+export type PartOfDay = (typeof PARTS_OF_DAY)[number];
+/** In minutes after midnight; each ends where the next begins. */
+export const PART_BEGINS: Record<PartOfDay, number> = { morning: 0, afternoon: 720, evening: 1020 };
+
+/** In kilometres, from the town that is searched for. */
+export const DISTANCES = [5, 10, 20, 50] as const;
+export type Distance = (typeof DISTANCES)[number];
 
 /** What a saved search looks for: the filters of a search, without those that filter nothing. */
 export type SavedFilters = {
@@ -17,6 +37,11 @@ export type SavedFilters = {
   priceTo?: number | undefined;
   freeOn?: string | undefined;
   minRating?: number | undefined;
+  mediums?: TeachingMedium[] | undefined;
+  exam?: Exam | undefined;
+  days?: Weekday[] | undefined;
+  partsOfDay?: PartOfDay[] | undefined;
+  withinKm?: Distance | undefined;
   femaleOnly?: boolean | undefined;
   verified?: boolean | undefined;
 };

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { BadgeCheck, MapPin, Users } from 'lucide-react';
+import { BadgeCheck, MapPin, School, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
@@ -8,7 +8,7 @@ import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { OwnTimeRoom, ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
-import { hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { hourlyRate, isGroupOffer, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-header.module.css';
@@ -61,6 +61,12 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
             <Users className={classes.icon} size={18} aria-hidden="true" />
             {formatStudentCount(tutor.totalStudents)}
           </li>
+          {tutor.subjects.some(({ teachingModes }) => teachingModes.some(isGroupOffer)) && (
+            <li>
+              <School className={classes.icon} size={18} aria-hidden="true" />
+              Group classes
+            </li>
+          )}
           <li>
             <MapPin className={classes.icon} size={18} aria-hidden="true" />
             <Text span inherit lang={detectLang(tutor.availableLocations)}>

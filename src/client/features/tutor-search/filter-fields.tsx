@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Switch } from '#client/ui/switch.tsx';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
+import { DaysChoice, DistanceField, ExamField, MediumChoice, RatingField, TimeChoice } from './filter-choices.tsx';
 import classes from './filter-fields.module.css';
 import { DayField, LocationField, PriceFields } from './filter-inputs.tsx';
 import { changeSearch, isAllCategories, type OnSearchChange, type TutorSearch } from './search-state.ts';
@@ -11,6 +12,8 @@ import { type Catalogue, isSameName, useTopics } from './use-catalogue.ts';
 export type FilterFieldsProps = {
   search: TutorSearch;
   catalogue: Catalogue;
+  /** That the location names; null where it names none, undefined while nobody knows. */
+  town?: string | null | undefined;
   onChange: OnSearchChange;
 };
 
@@ -19,12 +22,14 @@ const ANY_TOPIC = { value: '', label: 'Any topic' };
 const NO_SUBJECT_YET = { value: '', label: 'Choose a subject first' };
 const MODES = [{ value: undefined, name: 'Any' }, ...BOOKABLE_MODES.map((value) => ({ value, name: MODE_LABELS[value] }))];
 
-export function FilterFields({ search, catalogue: { categories, isPending }, onChange }: FilterFieldsProps) {
+export function FilterFields({ search, catalogue: { categories, isPending }, town, onChange }: FilterFieldsProps) {
   const category = categories.find(({ value }) => isSameName(search.category, value));
   const allSubjects = categories.flatMap(({ subjects }) => subjects);
   const subject = allSubjects.find(({ name }) => isSameName(search.subject, name));
   const topics = useTopics(subject);
   const change = (part: TutorSearch, options?: { isRefined: boolean }) => onChange((current) => changeSearch(current, part), options);
+
+  const choice = { search, onChange: change };
 
   const subjectName = subject?.name ?? search.subject;
   const isUnknown = search.subject !== undefined && subject === undefined && !isPending;
@@ -48,16 +53,22 @@ export function FilterFields({ search, catalogue: { categories, isPending }, onC
       />
       <NativeSelect
         label="Topic"
-        classNames={{ input: classes.topic }}
+        classNames={{ input: classes.dependent }}
         value={topicOptions.find(({ value }) => isSameName(search.topic, value))?.value ?? ''}
         data={[search.subject || search.topic ? ANY_TOPIC : NO_SUBJECT_YET, ...topicOptions]}
         disabled={topicOptions.length === 0}
         onChange={(event) => change({ topic: event.currentTarget.value || undefined })}
       />
+      <ExamField {...choice} />
       <ModeChoice mode={search.mode} onChange={(mode) => change({ mode })} />
+      <MediumChoice {...choice} />
       <PriceFields range={search} onRange={change} />
       <LocationField location={search.location} onLocation={(location, options) => change({ location }, options)} />
+      <DistanceField {...choice} town={town} />
       <DayField day={search.freeOn} onDay={(freeOn) => change({ freeOn })} />
+      <DaysChoice {...choice} />
+      <TimeChoice {...choice} />
+      <RatingField {...choice} />
       <div>
         <Switch
           label="Female tutors only"

@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { PublicStats } from './public-stats.tsx';
@@ -99,7 +100,7 @@ export function SearchPage() {
       <Container pt="sm" pb="xl">
         <CategoryPicker categories={catalogue.categories} search={search} isUndecided={isUndecided} isPending={catalogue.isPending} />
         <div className={classes.columns}>
-          <FilterPanel search={search} catalogue={catalogue} onChange={change} />
+          <FilterPanel search={search} catalogue={catalogue} town={first?.reading.town} onChange={change} />
           <Box component="section" ref={results} tabIndex={-1} miw={0} style={{ outline: 'none' }} aria-label="Tutors">
             <Group justify="space-between" gap="0.5rem 0.75rem" mih="2.75rem" mb="md">
               <div className={classes.found} aria-live="polite">
@@ -121,6 +122,7 @@ export function SearchPage() {
               </Button>
               <SortControl search={search} onChange={change} />
             </Group>
+            <ActiveFilters search={search} onChange={change} focusResults={() => results.current?.focus({ preventScroll: true })} />
             <TextReading
               reading={first?.reading}
               hasTutors={hasTutors}
@@ -137,6 +139,7 @@ export function SearchPage() {
         opened={sheet.isOpen}
         search={search}
         catalogue={catalogue}
+        town={first?.reading.town}
         resultsLabel={labelResultsButton(first)}
         isCounting={pages.isPlaceholderData}
         onChange={change}

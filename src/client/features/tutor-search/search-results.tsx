@@ -15,7 +15,7 @@ import { formatNumber } from '#shared/domain/numbers.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
-import { TutorGrid, TutorGridLoading } from './tutor-card.tsx';
+import { type TimeFilter, TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
 
 const SearchAlert = lazyPart(() => import('./search-alert.tsx').then((module) => module.SearchAlert));
@@ -38,7 +38,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const isEmpty = data !== undefined && tutors.length === 0;
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
-  const grid = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData };
+  const grid = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData, timeFilter: toTimeFilter(search) };
   const isNew = useIsNew();
 
   return (
@@ -85,7 +85,12 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   );
 }
 
-type TutorGroupProps = { id: string; title: string; tutors: readonly TutorCard[]; isForSubject: boolean; isBusy: boolean };
+function toTimeFilter({ freeOn, days, time }: TutorSearch): TimeFilter {
+  if (freeOn) return 'date';
+  return days || time ? 'times' : undefined;
+}
+
+type TutorGroupProps = { id: string; title: string; tutors: readonly TutorCard[]; isForSubject: boolean; isBusy: boolean; timeFilter: TimeFilter };
 
 function TutorGroup({ id, title, ...grid }: TutorGroupProps) {
   return (

@@ -1,9 +1,20 @@
-import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
+import { oneOf, searchParams, someOf, text } from '#client/lib/search-params.ts';
 import type { CatalogueMenu } from '#shared/contracts/catalogue.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { BOOKABLE_MODES, SEARCH_MODE_OF } from '#shared/vocabulary/people.ts';
-import { CATEGORY_ICON, SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
+import { BOOKABLE_MODES, SEARCH_MODE_OF, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
+import {
+  CATEGORY_ICON,
+  DISTANCES,
+  EXAMS,
+  PARTS_OF_DAY,
+  SEARCH_SORTS,
+  type SearchSort,
+  SORT_DIRECTIONS,
+  type SortDirection,
+  UNCATEGORIZED,
+} from '#shared/vocabulary/search.ts';
 
 // Loaders and `validateSearch` import this module, so it is in the first chunk: import no components here.
 
@@ -14,19 +25,28 @@ const DEFAULT_SORT = 'rating';
 const name = text(LIMITS.name.max);
 const isOn = oneOf([true]);
 const rate = (value: unknown) => (typeof value === 'number' && value > 0 && value <= LIMITS.ratePerHour ? value : undefined);
+const rating = (value: unknown) => (typeof value === 'number' && value > 0 && value <= 5 ? value : undefined);
 const date = (value: unknown) => (typeof value === 'string' && isDate(value) ? value : undefined);
 
 export const tutorSearchParams = searchParams({
   category: name,
   subject: name,
   topic: name,
+  exam: oneOf(EXAMS),
   mode: oneOf(BOOKABLE_MODES),
+  medium: someOf(TEACHING_MEDIUMS),
   /** Rupees per hour, both included. */
   priceFrom: rate,
   priceTo: rate,
   location: text(LIMITS.searchText),
+  /** In kilometres, from the town that is the location. */
+  within: oneOf(DISTANCES),
   /** A date of the platform's zone. */
   freeOn: date,
+  days: someOf(WEEKDAYS),
+  time: someOf(PARTS_OF_DAY),
+  /** Stars, at least. */
+  rating,
   female: isOn,
   verified: isOn,
   q: text(LIMITS.searchText),
@@ -35,6 +55,12 @@ export const tutorSearchParams = searchParams({
   /** Where the list begins, without JavaScript: the cursor of the page before. */
   after: text(2000),
 });
+/** What a parameter of several values has. */
+export function splitList<T extends string>(all: readonly T[], list: string | undefined): T[] {
+  const chosen = list?.split(',') ?? [];
+  return all.filter((one) => chosen.includes(one));
+}
+
 export type TutorSearch = ReturnType<typeof tutorSearchParams>;
 
 /** A function of the current search, because another change may be on its way. `isRefined`: it replaces the step before. */
@@ -66,17 +92,24 @@ export const isAllCategories = ({ category }: TutorSearch): boolean => !category
 export function changeSearch(search: TutorSearch, change: TutorSearch): TutorSearch {
   const reset = 'category' in change ? { subject: undefined, topic: undefined } : 'subject' in change ? { topic: undefined } : {};
   const next = { ...search, ...reset, after: undefined, ...change };
+  if (!next.location) next.within = undefined;
   return needsCategory(next) ? { ...next, category: ALL_CATEGORIES } : next;
 }
 
 const NO_FILTERS = {
   subject: undefined,
   topic: undefined,
+  exam: undefined,
   mode: undefined,
+  medium: undefined,
   priceFrom: undefined,
   priceTo: undefined,
   location: undefined,
+  within: undefined,
   freeOn: undefined,
+  days: undefined,
+  time: undefined,
+  rating: undefined,
   female: undefined,
   verified: undefined,
 } as const satisfies TutorSearch;
@@ -89,8 +122,9 @@ export function clearAll({ sort, dir }: TutorSearch): TutorSearch {
   return { category: ALL_CATEGORIES, sort, dir };
 }
 
-export function countPanelFilters({ subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified }: TutorSearch): number {
-  return [subject, topic, mode, priceFrom ?? priceTo, location, freeOn, female, verified].filter(Boolean).length;
+export function countPanelFilters({ priceFrom, priceTo, ...search }: TutorSearch): number {
+  const { subject, topic, exam, mode, medium, location, freeOn, days, time, rating, female, verified } = search;
+  return [subject, topic, exam, mode, medium, priceFrom ?? priceTo, location, freeOn, days, time, rating, female, verified].filter(Boolean).length;
 }
 
 export function clearProblem(search: TutorSearch): string | null {
@@ -123,17 +157,24 @@ function reverse(dir: SortDirection): SortDirection {
 }
 
 export function toSearchInput(search: TutorSearch): Partial<SearchFilters> & { after?: string } {
-  const { category, subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified, q, after } = search;
+  const { category, subject, topic, exam, mode, priceFrom, priceTo, location, within, freeOn, rating, female, verified, q, after } = search;
+  const [mediums, days] = [splitList(TEACHING_MEDIUMS, search.medium), splitList(WEEKDAYS, search.days)];
+  const partsOfDay = splitList(PARTS_OF_DAY, search.time);
   const { sort, dir } = getOrder(search);
   return {
     ...(!isAllCategories(search) && { category }),
     ...(subject && { subject }),
     ...(topic && { topic }),
+    ...(exam && { exam }),
     ...(mode && { teachingMode: SEARCH_MODE_OF[mode] }),
+    ...(mediums.length > 0 && { mediums }),
     ...(priceFrom && { priceFrom }),
     ...(priceTo && { priceTo }),
-    ...(location && { location }),
+    ...(location && { location, ...(within && { withinKm: within }) }),
     ...(freeOn && { freeOn }),
+    ...(days.length > 0 && { days }),
+    ...(partsOfDay.length > 0 && { partsOfDay }),
+    ...(rating && { minRating: rating }),
     ...(female && { femaleOnly: female }),
     ...(verified && { verified }),
     ...(q && { search: q }),

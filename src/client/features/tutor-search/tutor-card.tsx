@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Languages, MapPin, Users } from 'lucide-react';
+import { BadgeCheck, Languages, MapPin, School, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHearts } from '#client/features/favourites/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -25,21 +25,31 @@ const MAX_NAME_LENGTH = 100;
 const FIRST_PHOTOS = 3;
 const GRID = { minColWidth: 'min(16rem, 100%)', spacing: { base: 'md', sm: 'lg' } } as const;
 
+/** What the free hour on a card belongs to: a date, or days of the week and times of the day. */
+export type TimeFilter = 'date' | 'times' | undefined;
+
 export type TutorGridProps = {
   tutors: readonly Tutor[];
   isForSubject?: boolean;
   isBusy?: boolean;
+  timeFilter?: TimeFilter;
   /** Not among what is seen first. */
   isBelow?: boolean;
 };
 
-export function TutorGrid({ tutors, isForSubject, isBusy = false, isBelow = false }: TutorGridProps) {
+export function TutorGrid({ tutors, isForSubject, isBusy = false, timeFilter, isBelow = false }: TutorGridProps) {
   const renderHeart = useHearts();
   return (
     <SimpleGrid component="ul" {...GRID} className={classes.grid} aria-busy={isBusy}>
       {tutors.map((tutor, index) => (
         <li key={tutor.id} className={classes.item}>
-          <TutorCard tutor={tutor} isForSubject={isForSubject} isAboveFold={!isBelow && index < FIRST_PHOTOS} action={renderHeart?.(tutor)} />
+          <TutorCard
+            tutor={tutor}
+            isForSubject={isForSubject}
+            timeFilter={timeFilter}
+            isAboveFold={!isBelow && index < FIRST_PHOTOS}
+            action={renderHeart?.(tutor)}
+          />
         </li>
       ))}
     </SimpleGrid>
@@ -61,11 +71,12 @@ export function TutorGridLoading({ count = SEARCH.pageSize }: { count?: number }
 export type TutorCardProps = {
   tutor: Tutor;
   isForSubject?: boolean;
+  timeFilter?: TimeFilter;
   action?: ReactNode;
   isAboveFold?: boolean;
 };
 
-export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = false }: TutorCardProps) {
+export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isAboveFold = false }: TutorCardProps) {
   const [first, ...others] = tutor.subjects;
   const name = shortenName(tutor.name);
 
@@ -118,6 +129,12 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
             <span>{tutor.teachingMediums.map((medium) => MEDIUM_NAMES[medium]).join(', ')}</span>
           </li>
         )}
+        {tutor.offersGroup && (
+          <li>
+            <School size={16} aria-hidden="true" />
+            <span>Group classes</span>
+          </li>
+        )}
         <li>
           <Users size={16} aria-hidden="true" />
           <span>{formatStudentCount(tutor.totalStudents)}</span>
@@ -127,8 +144,10 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
       <dl className={classes.terms}>
         {!tutor.vacationMode && (
           <div>
-            <dt>Next free</dt>
-            <dd className={classes.next}>{tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>No free times</span>}</dd>
+            <dt>{timeFilter === 'date' ? 'Free from' : 'Next free'}</dt>
+            <dd className={classes.next}>
+              {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>{timeFilter ? 'Not at this time' : 'No free times'}</span>}
+            </dd>
           </div>
         )}
         {toRates(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isMinimum }) => (

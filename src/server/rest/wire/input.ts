@@ -80,6 +80,18 @@ export const limit = (description: string, { maximum, example }: { maximum: numb
 export const choice = <T extends string>(description: string, values: readonly T[]) =>
   parameter({ description, values, read: (text) => oneOf(values, text) });
 
+/** Several of the values with commas between them; other words have no effect. */
+export const several = <T extends string>(description: string, values: readonly T[]) =>
+  parameter({
+    description: `${description}, with commas between them: ${values.map((value) => `\`${value}\``).join(', ')}`,
+    example: values.slice(0, 2).join(','),
+    read: (text) => {
+      const given = text?.toLowerCase().split(',') ?? [];
+      const chosen = values.filter((value) => given.includes(value.toLowerCase()));
+      return chosen.length > 0 ? chosen : undefined;
+    },
+  });
+
 export const filter = (description: string, { example, values, max = LIMITS.id }: { example?: string; values?: readonly string[]; max?: number }) =>
   parameter({ description, example, values, read: (text) => (text === 'all' ? undefined : text?.slice(0, max)) });
 

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
-import type { SearchMode } from '#shared/vocabulary/people.ts';
-import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/search.ts';
+import { type SearchMode, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
+import { DISTANCES, EXAMS, PARTS_OF_DAY, SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/search.ts';
 import { IDS } from './examples.ts';
-import { choice, filter, flag, limit, oneOf, page, parameter, pathId, searchText, toKeyword, toNumber } from './input.ts';
+import { choice, filter, flag, limit, oneOf, page, parameter, pathId, searchText, several, toKeyword, toNumber } from './input.ts';
 
 const TUTOR_ID = pathId('The id of the profile of a tutor, not of the account.', IDS.tutor);
 export const tutorParams = z.object({ id: TUTOR_ID });
@@ -85,6 +86,18 @@ export const searchQuery = z
       format: 'date',
       example: '2026-12-01',
       read: (text) => (text === undefined || z.iso.date().safeParse(text).success ? text : PAST_DATE),
+    }),
+    mediums: several('Who teaches in any of these languages', TEACHING_MEDIUMS),
+    exam: choice('For this exam: `scholarship` is that of grade 5, `international` Cambridge or Edexcel', EXAMS),
+    days: several('With hours on any of these days in the weekly plan', WEEKDAYS),
+    partsOfDay: several(
+      'With hours in any of these parts of a day, on the days if there are some: the afternoon is from 12:00 to 17:00',
+      PARTS_OF_DAY,
+    ),
+    withinKm: parameter({
+      description: 'Kilometres from the town that `location` names, to a town that the tutor names. Without effect where it names no town',
+      values: DISTANCES.map(String),
+      read: (text) => DISTANCES.find((km) => String(km) === text),
     }),
   })
   .transform(({ sortBy, sortOrder, ...filters }) => ({ ...filters, ...toOrder(sortBy, sortOrder) }));

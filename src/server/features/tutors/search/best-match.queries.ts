@@ -73,7 +73,7 @@ async function readFacts(ctx: Ctx, { parts, subjectFilter }: MatchInput, ids: re
     listSchedules(ctx, ids, { subjectFilter, dates, onlyChanged: false }),
   ]);
   const now = ctx.now();
-  const free = new Map(schedules.map((schedule) => [schedule.tutorId, howSoonFree(findFirstFreeStart(schedule, ctx), now)]));
+  const free = new Map(schedules.map((schedule) => [schedule.tutorId, howSoonFree(findFirstFreeStart(schedule, subjectFilter, ctx), now)]));
   return rows.map(({ id, rating, totalReviews, listedAt, met, answers }) => {
     const words = met.map((by, index) => toWord(parts[index], by));
     return { id, facts: { words, rating, totalReviews, listedAt, free: free.get(id) ?? 'never', answered: howOftenAnswered(answers) } };

@@ -49,10 +49,11 @@ export async function countTutorsFreeOn(ctx: Ctx, criteria: Criteria, day: DayFi
   return ids.length > scanned.length ? { total: Math.min(free, SEARCH.freeCountCap), totalIsCapped: true } : { total: free, totalIsCapped: false };
 }
 
-async function findBusyTutors(ctx: Ctx, { date, subjectFilter }: DayFilter, ids: readonly string[]): Promise<Set<string>> {
+async function findBusyTutors(ctx: Ctx, day: DayFilter, ids: readonly string[]): Promise<Set<string>> {
+  const { date, subjectFilter } = day;
   const input = { subjectFilter, dates: { first: date, last: date }, onlyChanged: isOrdinaryDay(date, ctx.platform.zone) };
   const schedules = await listSchedules(ctx, ids, input);
-  return new Set(schedules.filter((schedule) => !isFreeOn(schedule, date, ctx)).map(({ tutorId }) => tutorId));
+  return new Set(schedules.filter((schedule) => !isFreeOn(schedule, day, ctx)).map(({ tutorId }) => tutorId));
 }
 
 const toIds = (tutors: readonly ListedTutor[]): string[] => tutors.map(({ id }) => id);

@@ -24,7 +24,8 @@ export type Filters = {
   minRating: number;
   /** In cents, inclusive. */
   prices: { from: number; to: number } | null;
-  day: number;
+  /** Bits as `hourBits` has them, of which one must be set; "0" where the weekly plan does not count. */
+  hours: string;
 };
 
 export type LeadingOrder = 'rating.desc' | 'rating.asc' | 'price.desc' | 'price.asc' | 'other' | 'none';
@@ -82,7 +83,7 @@ function whereScope(criteria: Criteria): SQL {
 /** Several scopes are read one by one in their order, but the index of the terms only once. */
 export const readsTermsFirst = ({ terms, hasCommonTerms }: Pick<Criteria, 'terms' | 'hasCommonTerms'>): boolean => terms !== null && !hasCommonTerms;
 
-const param = (name: string, type: 'boolean' | 'integer') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+const param = (name: string, type: 'boolean' | 'integer' | 'bigint') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
 const whereFilters = sql.join(
   [
@@ -91,7 +92,7 @@ const whereFilters = sql.join(
     sql`(${tutorListings.offersGroup} or not ${param('group', 'boolean')})`,
     sql`(${tutorListings.isFemale} or not ${param('female', 'boolean')})`,
     sql`(${tutorListings.isVerified} = ${param('verified', 'boolean')} or ${param('verified', 'boolean')} is null)`,
-    sql`((${tutorListings.bookableDays} & ${param('day', 'integer')}) <> 0 or ${param('day', 'integer')} = 0)`,
+    sql`((${tutorListings.bookableHours} & ${param('hours', 'bigint')}) <> 0 or ${param('hours', 'bigint')} = 0)`,
   ],
   sql` and `,
 );

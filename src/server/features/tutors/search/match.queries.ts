@@ -70,6 +70,8 @@ export function toNameQuery(forms: readonly { plain: string; key: string }[]): s
 }
 
 export const mediumTerm = (medium: string): string => quote(`m:${medium}`);
+/** Whoever has one of them. */
+export const toEntitiesQuery = (ids: readonly number[]): string => ids.map((id) => quote(`e${id}`)).join(' | ');
 
 /** `isNamed`: the word is in its name. */
 type Match = Entity & { isNamed: boolean };

@@ -5,11 +5,12 @@ import type { Ctx } from '#server/core/context.ts';
 import { type StoredSlot, toWeek } from '#shared/domain/bookable.ts';
 import { blockedTimes, type StoredDaysOff } from '#shared/domain/days-off.ts';
 import { type FreeSessions, freeStarts, nextFreeStarts } from '#shared/domain/free-times.ts';
+import { isWithinTimes, type SearchTimes } from '#shared/domain/search-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 
-export type SubjectFilter = { scopes: readonly string[]; mode: TeachingModeType | null };
+export type SubjectFilter = { scopes: readonly string[]; mode: TeachingModeType | null; times?: SearchTimes };
 
 /** In the platform's time zone, inclusive. */
 export type DateRange = { first: string; last: string };
@@ -45,15 +46,24 @@ export async function listSchedules(ctx: Ctx, ids: readonly string[], input: Sch
 
 const SHORTEST_SESSION_HOURS = BOOKING_DURATIONS[0];
 
-export function findFirstFreeStart(schedule: Schedule, { now, platform: { zone } }: Pick<Ctx, 'now' | 'platform'>): Date | null {
+export function findFirstFreeStart(
+  schedule: Schedule,
+  { times = {} }: Pick<SubjectFilter, 'times'>,
+  { now, platform: { zone } }: Pick<Ctx, 'now' | 'platform'>,
+): Date | null {
   const timestamp = now();
-  const starts = listOffers(schedule, timestamp, zone).flatMap((offer) => nextFreeStarts({ ...offer, after: timestamp, count: 1 }));
+  const isIncluded = (start: Date) => isWithinTimes(start, times, zone);
+  const starts = listOffers(schedule, timestamp, zone).flatMap((offer) => nextFreeStarts({ ...offer, after: timestamp, count: 1, isIncluded }));
   return starts.reduce<Date | null>((first, start) => (first === null || start < first ? start : first), null);
 }
 
-export function isFreeOn(schedule: Schedule, date: string, { now, platform: { zone } }: Pick<Ctx, 'now' | 'platform'>): boolean {
+export function isFreeOn(
+  schedule: Schedule,
+  { date, subjectFilter: { times = {} } }: { date: string; subjectFilter: SubjectFilter },
+  { now, platform: { zone } }: Pick<Ctx, 'now' | 'platform'>,
+): boolean {
   const day = { from: instantAt(date, 0, zone), to: instantAt(addDays(date, 1), 0, zone) };
-  return listOffers(schedule, now(), zone).some((offer) => freeStarts({ ...offer, ...day }).length > 0);
+  return listOffers(schedule, now(), zone).some((offer) => freeStarts({ ...offer, ...day }).some((start) => isWithinTimes(start, times, zone)));
 }
 
 function listOffers({ isOnVacation, weeks, taken, daysOff }: Schedule, now: Date, zone: string): FreeSessions[] {
@@ -79,7 +89,8 @@ export const joinEntryDetails = sql`
   cross join lateral (
     select coalesce(max(rate_cents) filter (where type = 'online'), 0) as online_cents,
       coalesce(max(rate_cents) filter (where type = 'home-visit'), 0) as home_visit_cents,
-      bool_or(type <> 'group' and rate_cents > 0) as can_be_booked, bool_or(type = ${modeParam} and rate_cents > 0) as has_mode
+      bool_or(type <> 'group' and rate_cents > 0) as can_be_booked, bool_or(type = ${modeParam} and rate_cents > 0) as has_mode,
+      coalesce(bool_or(type = 'group' and rate_cents > 0), false) as in_group
     from tutor_modes where tutor_subject_id = entry.id and enabled
   ) offer
   left join lateral (

@@ -1,23 +1,25 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
-import { dayBit, EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
+import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import type { TextFilter } from '#shared/domain/search-text.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
-import { weekdayOf } from '#shared/domain/zone.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODE_OF, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/search.ts';
-import { type DayFilter, isOrdinaryDay } from './free-on-day.queries.ts';
+import { narrowToExam } from './exam.queries.ts';
+import type { DayFilter } from './free-on-day.queries.ts';
 import type { Criteria, Filters } from './listing-conditions.queries.ts';
 import { getOrBuild, isRarePrice } from './listings.queries.ts';
-import { mediumTerm, type SegmentQueries } from './match.queries.ts';
+import { mediumTerm, type SegmentQueries, toEntitiesQuery } from './match.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import { estimateMatches } from './term-frequency.queries.ts';
+import { listTownsWithin, type Town } from './towns.queries.ts';
+import { isOnDays, NO_HOURS, toHours } from './weekly-hours.queries.ts';
 
 export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null };
 
@@ -27,6 +29,8 @@ export type TextPart = SegmentQueries & { text: string; kind: 'catalogue' | 'pla
 /** What the words of a search add to its filters. */
 export type TextConditions = {
   terms: string | null;
+  /** Whoever names the place; `town` where it is one of which the distance to others is known. */
+  location: { terms: string | null; town: Town | null };
   filters: readonly TextFilter[];
   /** Of the subjects, topics and categories that the words stand for. */
   scopes: readonly string[];
@@ -35,19 +39,21 @@ export type TextConditions = {
 
 /** Null where nobody can match. */
 export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextConditions): Promise<Search | null> {
-  const { category, subject, topic, teachingMode, freeOn, priceFrom = 0, priceTo = priceFrom } = input;
+  const { category, subject, topic, teachingMode, exam, freeOn, days, partsOfDay: parts, priceFrom = 0, priceTo = priceFrom } = input;
   if (teachingMode === 'NONE' || priceFrom > priceTo || ![category, subject, topic].every((name = '') => isStorable(name))) return null;
   const { first, last } = bookableDates(ctx.now(), ctx.platform.zone);
   if (freeOn !== undefined && (freeOn < first || freeOn > last)) return null;
-  if (isContradictory(ctx, input)) return null;
+  if (isContradictory(ctx, input) || !isOnDays(freeOn, days)) return null;
 
   const filters = toFilters(ctx, input, text.filters);
   if (filters?.prices && filters.prices.from > filters.prices.to) return null;
   const given = await resolveScopes(ctx.db, input);
-  if (given.length === 0) return null;
-  const scopes = narrowScopes(given, { text, filters });
-  const terms = joinTerms([text.terms, ...text.filters.map((filter) => (filter.kind === 'medium' ? mediumTerm(filter.medium) : null))]);
-  const isPlain = terms === null && !filters;
+  const named = given[0] === EVERYWHERE && text.scopes.length > 0 ? text.scopes : given;
+  const searchScopes = exam ? await narrowToExam(ctx.db, named, exam) : named;
+  if (searchScopes.length === 0) return null;
+  const scopes = exam ? searchScopes : narrowScopes(given, { text, filters });
+  const terms = await toTerms(ctx.db, input, text);
+  const isPlain = terms === null && !filters && !exam;
   const criteria: Criteria = {
     scopes,
     filters,
@@ -57,7 +63,7 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
     hasRarePrice: false,
   };
   const mode = toTeachingMode(teachingMode) ?? text.filters.find((filter) => filter.kind === 'mode')?.mode ?? null;
-  const subjectFilter = { scopes: given[0] === EVERYWHERE && text.scopes.length > 0 ? text.scopes : given, mode };
+  const subjectFilter = { scopes: searchScopes, mode, times: { date: freeOn, days, parts } };
   const hasRarePrice = await hasRarePriceRange(ctx.db, criteria, input);
   return { criteria: { ...criteria, hasRarePrice }, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
 }
@@ -66,9 +72,19 @@ const MAX_SCOPES = 40;
 
 /** A mode and a day must hold for the subject that the words name. */
 function narrowScopes(given: string[], { text, filters }: { text: TextConditions; filters: Filters | null }): readonly string[] {
-  const isOfSubject = filters !== null && (filters.online || filters.homeVisit || filters.group || filters.day !== 0);
+  const isOfSubject = filters !== null && (filters.online || filters.homeVisit || filters.group || filters.hours !== NO_HOURS);
   const isNarrow = given[0] === EVERYWHERE && text.scopes.length > 0 && text.scopes.length <= MAX_SCOPES;
   return isOfSubject && isNarrow ? text.scopes : given;
+}
+
+async function toTerms(
+  db: Executor,
+  { mediums = [], withinKm }: SearchFilters,
+  { terms, location, filters }: TextConditions,
+): Promise<string | null> {
+  const near = withinKm && location.town ? toEntitiesQuery(await listTownsWithin(db, location.town, withinKm)) : location.terms;
+  const ofText = filters.map((filter) => (filter.kind === 'medium' ? mediumTerm(filter.medium) : null));
+  return joinTerms([terms, near, ...ofText, mediums.map(mediumTerm).join(' | ') || null]);
 }
 
 function joinTerms(conditions: readonly (string | null)[]): string | null {
@@ -83,7 +99,7 @@ export function isStorable(text: string): boolean {
 
 function toFilters(
   { platform }: Ctx,
-  { teachingMode, femaleOnly, verified, minRating = 0, priceFrom, priceTo, freeOn }: SearchFilters,
+  { teachingMode, femaleOnly, verified, minRating = 0, priceFrom, priceTo, ...times }: SearchFilters,
   ofText: readonly TextFilter[],
 ): Filters | null {
   const mode = toTeachingMode(teachingMode);
@@ -93,7 +109,9 @@ function toFilters(
   const maxPrice = Math.min(priceTo ?? LIMITS.ratePerHour, ...maxPrices);
   const hasPrice = priceFrom !== undefined || priceTo !== undefined || maxPrices.length > 0;
   const hasMode = modes.some((one) => one !== null) || Boolean(teachingMode);
-  if (!hasMode && !isFemale && verified === undefined && minRating === 0 && !hasPrice && freeOn === undefined) return null;
+  const hours = toHours(times, { mode: modes.find((one) => one !== null) ?? null, zone: platform.zone });
+  const hasTime = times.freeOn !== undefined || hours !== NO_HOURS;
+  if (!hasMode && !isFemale && verified === undefined && minRating === 0 && !hasPrice && !hasTime) return null;
   const visits = modes.includes('home-visit');
   return {
     online: modes.includes('online'),
@@ -103,7 +121,7 @@ function toFilters(
     verified: requiresVerified(platform, visits ? SEARCH_MODE_OF['home-visit'] : teachingMode) ? true : (verified ?? null),
     minRating: toHundredths(minRating),
     prices: hasPrice ? { from: toHundredths(priceFrom ?? 0), to: Math.floor(maxPrice * 100 + 1e-9) } : null,
-    day: freeOn !== undefined && isOrdinaryDay(freeOn, platform.zone) ? dayBit(weekdayOf(freeOn), mode ?? undefined) : 0,
+    hours,
   };
 }
 

@@ -6,6 +6,7 @@ import { type ExpandedWord, expandWords, findSimilarWords, findWordsWith } from 
 import { type Segment, toLocationQuery, toSegmentQueries, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
+import { findTown, type Town } from './towns.queries.ts';
 
 /** `correction` is what it was read as instead, where it has a typing error. */
 type Word = SearchWord & { expanded: ExpandedWord; correction?: string };
@@ -14,6 +15,8 @@ type Word = SearchWord & { expanded: ExpandedWord; correction?: string };
 export type ReadText = {
   words: readonly Word[];
   locations: readonly Word[];
+  /** That the location names, and nothing beside it. */
+  town: Town | null;
   segments: readonly Segment[];
   filters: readonly TextFilter[];
   corrections: SearchReading['corrections'];
@@ -25,22 +28,30 @@ export type ReadText = {
 
 export async function readText(db: Executor, { search = '', location = '' }: SearchFilters): Promise<ReadText> {
   const [inSearch, inLocation] = [parseSearchText(search), parseSearchText(location)];
-  const [words, locations] = await Promise.all([expand(db, inSearch.words), expand(db, inLocation.words)]);
+  const [words, locations, town] = await Promise.all([
+    expand(db, inSearch.words),
+    expand(db, inLocation.words),
+    findTown(db, nameOf(inLocation.words)),
+  ]);
   const isWordless = (search !== '' && words.length + inSearch.filters.length === 0) || (location !== '' && locations.length === 0);
   const { filters, isShortened } = inSearch;
-  return { words, locations, segments: segmentsOf(words), filters, corrections: [], leftOut: [], isShortened, isWordless };
+  return { words, locations, town, segments: segmentsOf(words), filters, corrections: [], leftOut: [], isShortened, isWordless };
 }
 
-export function toConditions({ words, locations, segments, filters }: ReadText): TextConditions {
+export function toConditions({ words, locations, town, segments, filters }: ReadText): TextConditions {
   const expanded = words.map((word) => word.expanded);
   const ofCatalogue = segments.filter(({ kind }) => kind === 'catalogue');
   const [only, ...others] = ofCatalogue;
   return {
-    terms: toTermsQuery(
-      expanded,
-      segments,
-      locations.map((word) => toLocationQuery(word.expanded)),
-    ),
+    terms: toTermsQuery(expanded, segments),
+    location: {
+      terms: toTermsQuery(
+        [],
+        [],
+        locations.map((word) => toLocationQuery(word.expanded)),
+      ),
+      town,
+    },
     filters,
     scopes: only && others.length === 0 ? only.entities.flatMap(({ scope }) => scope ?? []) : [],
     parts: segments.map((segment) => ({ text: typedAs(words, segment), kind: segment.kind, ...toSegmentQueries(expanded, segment) })),
@@ -48,7 +59,7 @@ export function toConditions({ words, locations, segments, filters }: ReadText):
 }
 
 export function toReading(text: ReadText): SearchReading {
-  const { words, segments, filters, corrections, leftOut, isShortened } = text;
+  const { words, segments, filters, corrections, leftOut, isShortened, town } = text;
   const places = segments.filter(({ kind }) => kind === 'place');
   return {
     filters: [
@@ -58,6 +69,7 @@ export function toReading(text: ReadText): SearchReading {
     corrections,
     leftOut: [...leftOut],
     isShortened,
+    town: town?.name ?? null,
   };
 }
 
@@ -83,7 +95,9 @@ export async function correctText(db: Executor, text: ReadText): Promise<ReadTex
   const replaced = (word: Word): Word => completed.get(word) ?? corrected.get(word) ?? word;
   const words = text.words.map(replaced);
   const corrections = [...corrected.values()].map(({ text: from, correction: to = from }) => ({ from, to }));
-  return { ...text, words, locations: text.locations.map(replaced), segments: segmentsOf(words), corrections };
+  const locations = text.locations.map(replaced);
+  const town = await findTown(db, nameOf(locations.map((word) => ({ text: word.correction ?? word.text }))));
+  return { ...text, words, locations, town, segments: segmentsOf(words), corrections };
 }
 
 async function completePieces(db: Executor, pieces: readonly Word[]): Promise<Map<Word, Word>> {
@@ -141,6 +155,8 @@ function onlyWith(text: ReadText, parts: readonly Part[]): ReadText {
   ];
   return { ...text, segments, filters, leftOut };
 }
+
+const nameOf = (words: readonly Pick<SearchWord, 'text'>[]): string => words.map(({ text }) => text).join(' ');
 
 async function expand(db: Executor, words: readonly SearchWord[]): Promise<Word[]> {
   const expanded = await expandWords(

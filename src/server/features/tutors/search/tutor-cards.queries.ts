@@ -18,7 +18,7 @@ export async function getTutorCards(ctx: Ctx, ids: readonly string[], subjectFil
   if (ids.length === 0) return [];
   const dates = bookableDates(ctx.now(), ctx.platform.zone);
   const rows = await selectCards(ctx.db).execute({ ids: [...ids], ...toScheduleParams(ctx, { subjectFilter, dates }) });
-  return rows.map(({ card, schedule }) => ({ ...card, subjects: toSubjects(card, ctx), nextFree: findFirstFreeStart(schedule, ctx) }));
+  return rows.map(({ card, schedule }) => ({ ...card, subjects: toSubjects(card, ctx), nextFree: findFirstFreeStart(schedule, subjectFilter, ctx) }));
 }
 
 function toSubjects(card: Omit<TutorCard, 'nextFree'>, { platform }: Ctx): TutorCard['subjects'] {
@@ -35,14 +35,14 @@ const selectCards = prepareOnce((db) =>
           'isVerified', profile.is_verified, 'vacationMode', profile.vacation_mode,
           'rating', profile.rating, 'totalReviews', profile.total_reviews, 'totalStudents', profile.total_students,
           'availableLocations', profile.available_locations, 'teachingMediums', profile.teaching_mediums,
-          'subjects', coalesce(taught.subjects, '[]')
+          'subjects', coalesce(taught.subjects, '[]'), 'offersGroup', coalesce(taught.in_group, false)
         ) as card
         from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality requested (id, position)
         join tutor_profiles profile on profile.id = requested.id
         join users person on person.id = profile.user_id
         ${joinUnavailability}
         cross join lateral (
-          select json_agg(week.slots) filter (where week.slots is not null) as weeks, json_agg(json_build_object(
+          select json_agg(week.slots) filter (where week.slots is not null) as weeks, bool_or(offer.in_group) as in_group, json_agg(json_build_object(
             'id', subject.id, 'name', subject.name,
             'topics', array(
               select topic.name from tutor_subject_topics chosen

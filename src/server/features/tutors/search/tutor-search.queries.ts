@@ -57,7 +57,7 @@ const areTextsStorable = ({ search = '', location = '' }: SearchFilters): boolea
 
 type CountedPage = ResultPage & { count: { total: number; totalIsCapped: boolean }; subjectFilter: SubjectFilter };
 const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT, subjectFilter: { scopes: [], mode: null } };
-const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false };
+const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false, town: null };
 
 /** With all words; else with typing errors corrected; else without the fewest and least telling words. */
 async function findTutors(

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { X } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from '#shared/domain/filter-text.ts';
+import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { formatDate } from '#shared/domain/zone.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
+import { EXAM_NAMES, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import classes from './search-page.module.css';
+import { changeSearch, type OnSearchChange, splitList, type TutorSearch } from './search-state.ts';
+
+export type ActiveFiltersProps = {
+  search: TutorSearch;
+  onChange: OnSearchChange;
+  /** Called when the last chip is removed. */
+  focusResults: () => void;
+};
+
+/** A chip for each filter of the panel, which small screens do not show. */
+export function ActiveFilters({ search, onChange, focusResults }: ActiveFiltersProps) {
+  const chips = listChips(search);
+  if (chips.length === 0) return null;
+
+  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>, filters: TutorSearch) => {
+    const item = currentTarget.closest('li');
+    const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
+    onChange((current) => changeSearch(current, filters));
+    if (next) next.focus();
+    else focusResults();
+  };
+
+  return (
+    <ul className={classes.active} aria-label="Filters that are set">
+      {chips.map(({ label, without }) => (
+        // The next chip has the focus when this one goes.
+        <li key={Object.keys(without).join()}>
+          <Button
+            variant="chip"
+            size="sm"
+            c="var(--vidya-primary-ink)"
+            bg="var(--vidya-primary-tint)"
+            rightSection={<X size={16} aria-hidden="true" />}
+            aria-label={`Remove ${label}`}
+            onClick={(event) => remove(event, without)}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Chip = { label: string | false | undefined; without: TutorSearch };
+
+function listChips(search: TutorSearch): (Chip & { label: string })[] {
+  const { subject, topic, exam, mode, location, within, freeOn, rating, female, verified } = search;
+  const chips: Chip[] = [
+    { label: subject, without: { subject: undefined } },
+    { label: topic, without: { topic: undefined } },
+    { label: exam && EXAM_NAMES[exam], without: { exam: undefined } },
+    { label: mode && MODE_LABELS[mode], without: { mode: undefined } },
+    { label: describeMediums(splitList(TEACHING_MEDIUMS, search.medium)), without: { medium: undefined } },
+    { label: describePrice(search), without: { priceFrom: undefined, priceTo: undefined } },
+    { label: describePlace(location, within), without: { location: undefined } },
+    { label: freeOn && `Free on ${formatDate(freeOn)}`, without: { freeOn: undefined } },
+    { label: describeDays(splitList(WEEKDAYS, search.days)), without: { days: undefined } },
+    { label: describeParts(splitList(PARTS_OF_DAY, search.time)), without: { time: undefined } },
+    { label: rating !== undefined && describeRating(rating), without: { rating: undefined } },
+    { label: female && 'Female tutors', without: { female: undefined } },
+    { label: verified && 'Verified tutors', without: { verified: undefined } },
+  ];
+  return chips.flatMap(({ label, without }) => (label ? [{ label, without }] : []));
+}

@@ -1,0 +1,135 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { PART_NAMES } from '#shared/domain/filter-text.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { MEDIUM_NAMES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
+import { DISTANCES, EXAM_NAMES, EXAMS, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import classes from './filter-fields.module.css';
+import { splitList, type TutorSearch } from './search-state.ts';
+
+export type ChoiceProps = { search: TutorSearch; onChange: (part: TutorSearch) => void };
+
+const EXAM_OPTIONS = [{ value: '', label: 'Any exam or grade' }, ...EXAMS.map((value) => ({ value, label: EXAM_NAMES[value] }))];
+
+export function ExamField({ search, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      label="Exam"
+      value={search.exam ?? ''}
+      data={EXAM_OPTIONS}
+      onChange={(event) => onChange({ exam: EXAMS.find((exam) => exam === event.currentTarget.value) })}
+    />
+  );
+}
+
+const RATINGS = [4, 4.5];
+
+export function RatingField({ search: { rating }, onChange }: ChoiceProps) {
+  // An address may have another one.
+  const ratings = rating === undefined || RATINGS.includes(rating) ? RATINGS : [rating, ...RATINGS];
+  return (
+    <NativeSelect
+      label="Rating"
+      value={rating ?? ''}
+      data={[{ value: '', label: 'Any rating' }, ...ratings.map((stars) => ({ value: String(stars), label: `${stars} stars or more` }))]}
+      onChange={(event) => onChange({ rating: Number(event.currentTarget.value) || undefined })}
+    />
+  );
+}
+
+export type DistanceFieldProps = ChoiceProps & {
+  /** That the location names; null where it names none, undefined while nobody knows. */
+  town: string | null | undefined;
+};
+
+export function DistanceField({ search: { location, within }, town, onChange }: DistanceFieldProps) {
+  const isKnown = Boolean(location && town);
+  return (
+    <NativeSelect
+      label="Distance"
+      classNames={{ input: classes.dependent }}
+      value={isKnown ? (within ?? '') : ''}
+      disabled={!isKnown}
+      data={[
+        { value: '', label: isKnown ? `${town} only` : explainNoDistance(location, town) },
+        ...(isKnown ? DISTANCES.map((km) => ({ value: String(km), label: `Within ${km} km` })) : []),
+      ]}
+      onChange={(event) => onChange({ within: DISTANCES.find((km) => String(km) === event.currentTarget.value) })}
+    />
+  );
+}
+
+function explainNoDistance(location: string | undefined, town: string | null | undefined): string {
+  if (!location) return 'Enter a town first';
+  return town === null ? 'Not a town we know' : 'Looking for the town…';
+}
+
+const MEDIUM_OPTIONS = TEACHING_MEDIUMS.map((value) => ({ value, name: MEDIUM_NAMES[value] }));
+const DAY_OPTIONS = WEEKDAYS.map((value) => ({ value, name: value.slice(0, 3), label: value }));
+const PART_OPTIONS = PARTS_OF_DAY.map((value) => ({ value, name: PART_NAMES[value] }));
+
+export function MediumChoice({ search, onChange }: ChoiceProps) {
+  const chosen = splitList(TEACHING_MEDIUMS, search.medium);
+  return <Toggles legend="Teaching medium" options={MEDIUM_OPTIONS} chosen={chosen} columns={3} onChange={(medium) => onChange({ medium })} />;
+}
+
+export function DaysChoice({ search, onChange }: ChoiceProps) {
+  const chosen = splitList(WEEKDAYS, search.days);
+  return <Toggles legend="Days of the week" options={DAY_OPTIONS} chosen={chosen} columns={4} onChange={(days) => onChange({ days })} />;
+}
+
+export function TimeChoice({ search, onChange }: ChoiceProps) {
+  const chosen = splitList(PARTS_OF_DAY, search.time);
+  return (
+    <Toggles
+      legend="Time of day"
+      note="Afternoon is from 12 to 5 PM."
+      options={PART_OPTIONS}
+      chosen={chosen}
+      columns={3}
+      onChange={(time) => onChange({ time })}
+    />
+  );
+}
+
+type TogglesProps = {
+  legend: string;
+  note?: string;
+  /** `label` where the name is short for it. */
+  options: readonly { value: string; name: string; label?: string }[];
+  chosen: readonly string[];
+  columns: number;
+  /** The chosen ones in the order of the options, with commas between them. */
+  onChange: (list: string | undefined) => void;
+};
+
+function Toggles({ legend, note, options, chosen, columns, onChange }: TogglesProps) {
+  const toggle = (value: string, isChosen: boolean) => {
+    const next = options.filter((option) => (option.value === value ? isChosen : chosen.includes(option.value)));
+    onChange(next.map((option) => option.value).join(',') || undefined);
+  };
+  return (
+    <fieldset>
+      <Text component="legend" fw={600} mb={4}>
+        {legend}
+      </Text>
+      <div className={classes.toggles} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+        {options.map(({ value, name, label }) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              aria-label={label}
+              checked={chosen.includes(value)}
+              onChange={(event) => toggle(value, event.currentTarget.checked)}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      {note && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {note}
+        </Text>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { hourBits } from '#db/schema/listing.ts';
+import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import { weekdayOf } from '#shared/domain/zone.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import type { TeachingModeType } from '#shared/vocabulary/people.ts';
+import { PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import { isOrdinaryDay } from './free-on-day.queries.ts';
+
+/** In `Filters.hours`: the weekly plan does not count. */
+export const NO_HOURS = '0';
+
+/** The bits of the listing of which a tutor needs one. */
+export function toHours(
+  { freeOn, days = [], partsOfDay = [] }: Pick<SearchFilters, 'freeOn' | 'days' | 'partsOfDay'>,
+  { mode, zone }: { mode: TeachingModeType | null; zone: string },
+): string {
+  if (freeOn !== undefined && !isOrdinaryDay(freeOn, zone)) return NO_HOURS;
+  const ofDate = freeOn === undefined ? days : [weekdayOf(freeOn)];
+  if (ofDate.length + partsOfDay.length === 0) return NO_HOURS;
+  return hourBits({ days: orAll(ofDate, WEEKDAYS), parts: orAll(partsOfDay, PARTS_OF_DAY), mode }).toString();
+}
+
+const orAll = <T>(chosen: readonly T[], all: readonly T[]): readonly T[] => (chosen.length > 0 ? chosen : all);
+
+/** A date must be one of the days, where both are given. */
+export const isOnDays = (freeOn: string | undefined, days: SearchFilters['days'] = []): boolean =>
+  freeOn === undefined || orAll(days, WEEKDAYS).includes(weekdayOf(freeOn));

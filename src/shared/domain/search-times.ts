@@ -1,0 +1,16 @@
+import type { Weekday } from '#shared/vocabulary/content.ts';
+import { PART_BEGINS, PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
+import { wallClock } from './zone.ts';
+
+/** When somebody looks for hours: on this date, on any of these weekdays, in any of these parts of a day. Nothing given means any. */
+export type SearchTimes = { date?: string | undefined; days?: readonly Weekday[] | undefined; parts?: readonly PartOfDay[] | undefined };
+
+export function partOfDayAt(minutes: number): PartOfDay {
+  return PARTS_OF_DAY.findLast((part) => minutes >= PART_BEGINS[part]) ?? 'morning';
+}
+
+export function isWithinTimes(start: Date, { date, days, parts }: SearchTimes, zone: string): boolean {
+  const at = wallClock(start, zone);
+  const isIn = <T>(list: readonly T[] | undefined, value: T) => !list || list.length === 0 || list.includes(value);
+  return (date === undefined || at.date === date) && isIn(days, at.weekday) && isIn(parts, partOfDayAt(at.minutes));
+}
