@@ -42,3 +42,21 @@ export type MetBy = (typeof MET_BY)[number];
 /** How soon there is a free hour; never within the time that can be booked. */
 export const FREE_SOON = ['two-days', 'week', 'later', 'never'] as const;
 export type FreeSoon = (typeof FREE_SOON)[number];
+
+/** What a search may be left without, in the order in which it is given up. `taught` is what its words say of subjects. */
+export const SEARCH_PARTS = [
+  'place',
+  'name',
+  'day',
+  'price',
+  'rating',
+  'verified',
+  'female',
+  'medium',
+  'mode',
+  'topic',
+  'subject',
+  'category',
+  'taught',
+] as const;
+export type SearchPart = (typeof SEARCH_PARTS)[number];

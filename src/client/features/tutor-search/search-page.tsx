@@ -22,7 +22,7 @@ import {
   withFirstCategory,
 } from './search-state.ts';
 import { SortControl } from './sort-control.tsx';
-import { removeFromText } from './text-parts.ts';
+import { removeFromText } from '#shared/domain/text-parts.ts';
 import { TextReading } from './text-reading.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useDebouncedText } from './use-debounced-text.ts';

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { joinWords } from './text-parts.ts';
+import { joinWords } from '#shared/domain/text-parts.ts';
 
 export type TextReadingProps = {
   reading: SearchReading | undefined;

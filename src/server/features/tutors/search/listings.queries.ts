@@ -152,7 +152,7 @@ const sampleStatement = (db: Executor, criteria: Criteria, maxRows: number) =>
     .prepare('sample_listed');
 
 /** In no order, so the index of the terms stops at the last row that is needed. */
-function selectAny(criteria: Criteria, maxRows: number): SQL {
+export function selectAny(criteria: Criteria, maxRows: number): SQL {
   const limit = sql`limit ${inline(maxRows)}`;
   const rows = sql`select ${tutorId} from ${fromListings({ ...criteria, hasRarePrice: false, hasCommonTerms: false })} where ${whereListed(criteria, 'none')} ${limit}`;
   return criteria.scopes.length > 1 ? sql`select distinct tutor_id from ${scopeRows} cross join lateral (${rows}) found ${limit}` : rows;

@@ -35,6 +35,21 @@ export type TextConditions = {
 
 /** Null where nobody can match. */
 export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextConditions): Promise<Search | null> {
+  const search = await resolveCriteria(ctx, input, text);
+  if (!search) return null;
+  const criteria = { ...search.criteria, hasCommonTerms: await areTermsCommon(ctx.db, search.criteria) };
+  return { ...search, criteria: { ...criteria, hasRarePrice: await hasRarePriceRange(ctx.db, criteria, input) } };
+}
+
+export type CatalogueNames = Pick<SearchFilters, 'category' | 'subject' | 'topic'>;
+
+/** Which tutors match, without what makes a page of them quick to find. */
+export async function resolveCriteria(
+  ctx: Ctx,
+  input: SearchFilters,
+  text: TextConditions,
+  findScopes: (names: CatalogueNames) => Promise<string[]> = (names) => resolveScopes(ctx.db, names),
+): Promise<Search | null> {
   const { category, subject, topic, teachingMode, freeOn, priceFrom = 0, priceTo = priceFrom } = input;
   if (teachingMode === 'NONE' || priceFrom > priceTo || ![category, subject, topic].every((name = '') => isStorable(name))) return null;
   const { first, last } = bookableDates(ctx.now(), ctx.platform.zone);
@@ -43,7 +58,7 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
 
   const filters = toFilters(ctx, input, text.filters);
   if (filters?.prices && filters.prices.from > filters.prices.to) return null;
-  const given = await resolveScopes(ctx.db, input);
+  const given = await findScopes(input);
   if (given.length === 0) return null;
   const scopes = narrowScopes(given, { text, filters });
   const terms = joinTerms([text.terms, ...text.filters.map((filter) => (filter.kind === 'medium' ? mediumTerm(filter.medium) : null))]);
@@ -52,14 +67,13 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
     scopes,
     filters,
     terms,
-    hasCommonTerms: await areTermsCommon(ctx.db, { scopes, terms }),
+    hasCommonTerms: false,
     hasStoredCount: Boolean(category || subject) && !topic && isPlain,
     hasRarePrice: false,
   };
   const mode = toTeachingMode(teachingMode) ?? text.filters.find((filter) => filter.kind === 'mode')?.mode ?? null;
   const subjectFilter = { scopes: given[0] === EVERYWHERE && text.scopes.length > 0 ? text.scopes : given, mode };
-  const hasRarePrice = await hasRarePriceRange(ctx.db, criteria, input);
-  return { criteria: { ...criteria, hasRarePrice }, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
+  return { criteria, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
 }
 
 const MAX_SCOPES = 40;
@@ -126,7 +140,7 @@ async function hasRarePriceRange(db: Executor, { scopes, terms, filters }: Crite
   return isRarePrice(db, { scope, ...filters.prices });
 }
 
-async function resolveScopes(db: Executor, { category, subject, topic }: SearchFilters): Promise<string[]> {
+export async function resolveScopes(db: Executor, { category, subject, topic }: CatalogueNames): Promise<string[]> {
   if (!category && !subject && !topic) return [EVERYWHERE];
   const names = { category: getNameKind(category), subject: getNameKind(subject), topic: getNameKind(topic) };
   const statement = getOrBuild(statements(db), Object.values(names).join(' '), () => buildStatement(db, names));
