@@ -25,9 +25,9 @@ const TUTOR: Page['tutors'][number] = {
 const few = (total: number) => ({ total, totalIsCapped: false });
 const OFFERS: SearchOffers = {
   without: [
-    { part: 'price', label: 'Up to Rs. 1,500 / hour', filters: { search: 'physics', location: 'Galle' }, ...few(23) },
-    { part: 'female', label: 'Female tutors', filters: { search: 'physics', priceTo: 1500 }, ...few(1) },
-    { part: 'category', label: 'Science', filters: { search: 'physics' }, total: 1000, totalIsCapped: true },
+    { part: 'price', labels: ['Up to Rs. 1,500 / hour'], filters: { search: 'physics', location: 'Galle' }, ...few(23) },
+    { part: 'female', labels: ['Female tutors'], filters: { search: 'physics', priceTo: 1500 }, ...few(1) },
+    { part: 'category', labels: ['Science'], filters: { search: 'physics' }, total: 1000, totalIsCapped: true },
   ],
   towns: [{ name: 'Matara', km: 38, filters: { search: 'physics', location: 'Matara', freeOn: '2026-12-01' }, total: 37, totalIsCapped: true }],
   subjects: [{ name: 'Chemistry', filters: { category: 'Science', subject: 'Chemistry', location: 'Galle' }, ...few(3) }],
@@ -70,7 +70,10 @@ describe('where nobody has all of a search', () => {
   // spec s11-search.56 | S11 5 | An offer that is pressed becomes the search: in the address and in the field |
   //   src/client/features/tutor-search/search-offers.tsx
   test('a press makes the offer the search, and Back undoes it', async () => {
-    const { user, router } = await open({ ...OFFERS, without: [{ part: 'price', label: 'x', filters: { search: 'physics sinhala' }, ...few(2) }] });
+    const { user, router } = await open({
+      ...OFFERS,
+      without: [{ part: 'price', labels: ['x'], filters: { search: 'physics sinhala' }, ...few(2) }],
+    });
     await user.click(within(await findGroup('Try it without one filter')).getByRole('link'));
     expect(await screen.findByRole('heading', { name: '1 Tutor Found' })).toBeDefined();
     expect(router.latestLocation.search).toEqual({ category: 'all', q: 'physics sinhala', sort: 'price' });

@@ -324,8 +324,8 @@ const counted = { total: z.number(), totalIsCapped: z.boolean() };
 /** Another search, and how many tutors it finds. */
 const offer = z.object({ filters: searchFilters.omit({ sortBy: true, sortOrder: true }).partial(), ...counted });
 export const searchOffers = z.object({
-  /** `label`: what it is without. */
-  without: z.array(offer.extend({ part: z.enum(SEARCH_PARTS), label: z.string() })),
+  /** `labels`: what it is without, first the words that no tutor has. */
+  without: z.array(offer.extend({ part: z.enum(SEARCH_PARTS), labels: z.array(z.string()) })),
   towns: z.array(offer.extend({ name: z.string(), km: z.number() })),
   subjects: z.array(offer.extend({ name: z.string() })),
 });

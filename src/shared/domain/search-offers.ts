@@ -20,7 +20,7 @@ const PART_OF: Record<FilterName, SearchPart> = {
 /** A topic is one of its subject, and a subject one of its category. */
 const GOES_WITH: Partial<Record<SearchPart, readonly SearchPart[]>> = { subject: ['topic'], category: ['subject', 'topic'] };
 
-export type PartOfSearch = { part: SearchPart; label: string; rest: SavedFilters };
+export type PartOfSearch = { part: SearchPart; labels: readonly string[]; rest: SavedFilters };
 
 /** Each filter of the panel that is set, and what is left of the search without it. */
 export function splitFilters(filters: SavedFilters): PartOfSearch[] {
@@ -29,7 +29,7 @@ export function splitFilters(filters: SavedFilters): PartOfSearch[] {
     if (isAnySearch(given)) return [];
     const gone = [part, ...(GOES_WITH[part] ?? [])];
     const rest = pick(filters, (name) => !gone.includes(PART_OF[name]));
-    return [{ part, label: describeSearch(given), rest: { ...rest, search: filters.search } }];
+    return [{ part, labels: [describeSearch(given)], rest: { ...rest, search: filters.search } }];
   });
 }
 

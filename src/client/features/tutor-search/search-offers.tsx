@@ -3,6 +3,7 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { toPageSearch } from '#shared/domain/saved-search.ts';
+import { joinWords } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import classes from './search-offers.module.css';
 import type { TutorSearch } from './search-state.ts';
@@ -10,13 +11,15 @@ import type { TutorSearch } from './search-state.ts';
 type Count = { total: number; totalIsCapped: boolean };
 type Offer = Count & { name: string; detail?: string; filters: SearchOffers['towns'][number]['filters'] };
 
+export type SearchOffersListProps = { offers: SearchOffers; search: TutorSearch; justify?: 'center' };
+
 /** What finds somebody where the search itself does not. */
-export function SearchOffersList({ offers: { without, towns, subjects }, search }: { offers: SearchOffers; search: TutorSearch }) {
+export function SearchOffersList({ offers: { without, towns, subjects }, ...group }: SearchOffersListProps) {
   return (
-    <Stack gap="lg">
-      <OfferGroup title="Try it without one filter" offers={without.map((one) => ({ ...one, name: labelWithout(one) }))} search={search} />
-      <OfferGroup title="Towns nearby" offers={towns.map((one) => ({ ...one, detail: `${formatNumber(one.km)} km` }))} search={search} />
-      <OfferGroup title="Related subjects" offers={subjects} search={search} />
+    <Stack gap="md">
+      <OfferGroup title="Try it without one filter" offers={without.map((one) => ({ ...one, name: labelWithout(one) }))} {...group} />
+      <OfferGroup title="Towns nearby" offers={towns.map((one) => ({ ...one, detail: `${formatNumber(one.km)} km` }))} {...group} />
+      <OfferGroup title="Related subjects" offers={subjects} {...group} />
     </Stack>
   );
 }
@@ -24,14 +27,16 @@ export function SearchOffersList({ offers: { without, towns, subjects }, search 
 export const hasOffers = (offers: SearchOffers | undefined): offers is SearchOffers =>
   offers !== undefined && offers.without.length + offers.towns.length + offers.subjects.length > 0;
 
-function OfferGroup({ title, offers, search: { sort, dir } }: { title: string; offers: readonly Offer[]; search: TutorSearch }) {
+type OfferGroupProps = Omit<SearchOffersListProps, 'offers'> & { title: string; offers: readonly Offer[] };
+
+function OfferGroup({ title, offers, search: { sort, dir }, justify }: OfferGroupProps) {
   if (offers.length === 0) return null;
   return (
     <section aria-label={title}>
       <Text component="h3" fw={600} fz="md" lts="normal" mb="xs">
         {title}
       </Text>
-      <Group component="ul" gap="xs" className={classes.offers}>
+      <Group component="ul" gap="xs" justify={justify} className={classes.offers}>
         {offers.map(({ name, detail, filters, ...count }) => (
           <li key={`${name} ${detail}`}>
             <ButtonLink className={classes.offer} variant="default" to="/tutors" search={{ ...toPageSearch(filters), sort, dir }}>
@@ -46,7 +51,8 @@ function OfferGroup({ title, offers, search: { sort, dir } }: { title: string; o
   );
 }
 
-const labelWithout = ({ part, label }: SearchOffers['without'][number]): string => (part === 'category' ? 'In all categories' : `Without “${label}”`);
+const labelWithout = ({ part, labels }: SearchOffers['without'][number]): string =>
+  part === 'category' && labels.length === 1 ? 'In all categories' : `Without ${joinWords(labels.map((label) => `“${label}”`))}`;
 
 function labelCount({ total, totalIsCapped }: Count): string {
   const tutors = total === 1 ? '1 tutor' : `${formatNumber(total)} tutors`;

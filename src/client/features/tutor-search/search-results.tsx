@@ -41,7 +41,8 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
   const grid = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData };
-  const isNew = useIsNew();
+  // Who is offered something has begun to search.
+  const isNew = useIsNew() && !hasOffers(offers);
 
   return (
     <>
@@ -127,7 +128,7 @@ function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingF
       icon={<SearchX size={26} />}
       action={
         <Stack align="center" gap="lg">
-          {hasOffers(offers) && <SearchOffersList offers={offers} search={search} />}
+          {hasOffers(offers) && <SearchOffersList offers={offers} search={search} justify="center" />}
           <Group justify="center" gap="sm">
             {isNarrow && <Button onClick={onSearchAllSubjects}>Search all subjects</Button>}
             <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>

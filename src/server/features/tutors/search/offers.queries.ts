@@ -18,7 +18,7 @@ export async function findOffers(ctx: Ctx, { input, known, shown }: MissedSearch
   const search = toCorrected(input, known);
   const findScopes = rememberScopes(ctx);
   const [towns, subjects] = await Promise.all([listTowns(ctx, search, findScopes), listSubjects(ctx, search, findScopes)]);
-  const parts = listWithout(search, shown).map(({ rest, ...part }) => ({ ...part, filters: rest }));
+  const parts = listWithout(search, shown).map(({ part, labels, rest }) => ({ part, labels: [...labels], filters: rest }));
   const read = await readSearches(ctx, [...parts, ...towns, ...subjects], findScopes);
   const counts = await countEach(
     ctx,

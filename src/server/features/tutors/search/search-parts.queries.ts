@@ -2,7 +2,7 @@ import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { groupBy } from '#shared/domain/groups.ts';
 import { toSavedFilters } from '#shared/domain/saved-search.ts';
 import { isAnySearch, type PartOfSearch, splitFilters } from '#shared/domain/search-offers.ts';
-import { joinWords, removeFromText, replaceInText } from '#shared/domain/text-parts.ts';
+import { removeFromText, replaceInText } from '#shared/domain/text-parts.ts';
 import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import type { Segment } from './match.queries.ts';
 import { listParts, type Part, partOf, placeLabel, type ReadText, segmentsOf, typedAs } from './search-text.queries.ts';
@@ -25,8 +25,8 @@ export function listWithout(search: CorrectedSearch, shown: ReadText | null): Pa
   const all = withoutUnknown(search);
   const ofText = groupByLabel(known).filter(({ parts }) => !gone || !isSame(parts, gone));
   const parts = [...splitFilters(all), ...ofText.map((group) => ({ ...group, rest: withoutParts(search, group.parts) }))];
-  const labelled = parts.map(({ part, label, rest }) => ({ part, label: joinWords([...unknown, label]), rest }));
-  const ofUnknown = { part: 'name' as const, label: joinWords(unknown), rest: all };
+  const labelled = parts.map(({ part, labels, rest }) => ({ part, labels: [...unknown, ...labels], rest }));
+  const ofUnknown = { part: 'name' as const, labels: unknown, rest: all };
   return [...(unknown.length > 0 ? [ofUnknown] : []), ...labelled].filter(({ rest }) => !isAnySearch(rest));
 }
 
@@ -59,12 +59,12 @@ function listUnknown({ words, segments }: ReadText): Segment[] {
   return segmentsOf(words).filter((segment) => segment.words.every((index) => !known.has(index)));
 }
 
-type Group = Pick<PartOfSearch, 'part' | 'label'> & { parts: Part[] };
+type Group = Pick<PartOfSearch, 'part' | 'labels'> & { parts: Part[] };
 
 /** Words that say the same, as in "online zoom", are one part. */
 function groupByLabel(known: ReadText): Group[] {
   const groups = groupBy(listParts(known), (one) => `${partOf(one)} ${labelOf(known, one)}`);
-  return groups.map(([first, ...others]) => ({ part: partOf(first), label: labelOf(known, first), parts: [first, ...others] }));
+  return groups.map(([first, ...others]) => ({ part: partOf(first), labels: [labelOf(known, first)], parts: [first, ...others] }));
 }
 
 function labelOf({ words }: ReadText, { segment, filter }: Part): string {
