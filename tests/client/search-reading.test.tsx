@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { joinWords, removeFromText } from '#client/features/tutor-search/text-parts.ts';
 import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
+import { joinWords, removeFromText } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { NOTHING_READ } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';

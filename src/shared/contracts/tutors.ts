@@ -16,7 +16,18 @@ import {
   type TeachingModeType,
   VERIFICATION_STATUSES,
 } from '#shared/vocabulary/people.ts';
-import { ANSWERED, DISTANCES, EXAMS, FREE_SOON, MET_BY, PARTS_OF_DAY, SEARCH_SORTS, SEARCH_TEXT_FILTERS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
+import {
+  ANSWERED,
+  DISTANCES,
+  EXAMS,
+  FREE_SOON,
+  MET_BY,
+  PARTS_OF_DAY,
+  SEARCH_PARTS,
+  SEARCH_SORTS,
+  SEARCH_TEXT_FILTERS,
+  SORT_DIRECTIONS,
+} from '#shared/vocabulary/search.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';
@@ -334,10 +345,23 @@ export const searchReading = z.object({
 export type SearchReading = z.infer<typeof searchReading>;
 
 const counted = { total: z.number(), totalIsCapped: z.boolean() };
+
+/** Another search, and how many tutors it finds. */
+const offer = z.object({ filters: searchFilters.omit({ sortBy: true, sortOrder: true }).partial(), ...counted });
+export const searchOffers = z.object({
+  /** `labels`: what it is without, first the words that no tutor has. */
+  without: z.array(offer.extend({ part: z.enum(SEARCH_PARTS), labels: z.array(z.string()) })),
+  towns: z.array(offer.extend({ name: z.string(), km: z.number() })),
+  subjects: z.array(offer.extend({ name: z.string() })),
+});
+export type SearchOffers = z.infer<typeof searchOffers>;
+
 export const searchAnswer = z.object({
   tutors: z.array(tutorCard.extend({ match: tutorMatch.optional() })),
   nextCursor: z.string().nullable(),
   reading: searchReading,
+  /** On the first page, where nobody has all of the search. */
+  offers: searchOffers.optional(),
   ...counted,
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

@@ -70,3 +70,24 @@ export type FreeSoon = (typeof FREE_SOON)[number];
 /** Of the latest requests of a tutor, how many were answered; unknown with too few. */
 export const ANSWERED = ['almost-all', 'most', 'few', 'unknown'] as const;
 export type Answered = (typeof ANSWERED)[number];
+
+/** What a search may be left without, in the order in which it is given up. `taught` is what its words say of subjects. */
+export const SEARCH_PARTS = [
+  'place',
+  'distance',
+  'name',
+  'day',
+  'times',
+  'price',
+  'rating',
+  'verified',
+  'female',
+  'medium',
+  'mode',
+  'exam',
+  'topic',
+  'subject',
+  'category',
+  'taught',
+] as const;
+export type SearchPart = (typeof SEARCH_PARTS)[number];

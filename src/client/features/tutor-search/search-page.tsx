@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
+import { removeFromText } from '#shared/domain/text-parts.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -23,7 +24,6 @@ import {
   withFirstCategory,
 } from './search-state.ts';
 import { SortControl } from './sort-control.tsx';
-import { removeFromText } from './text-parts.ts';
 import { TextReading } from './text-reading.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useDebouncedText } from './use-debounced-text.ts';

@@ -9,11 +9,12 @@ import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
-import type { TutorCard } from '#shared/contracts/tutors.ts';
+import type { SearchOffers, TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { hasOffers, SearchOffersList } from './search-offers.tsx';
 import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
 import { type TimeFilter, TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
@@ -35,11 +36,13 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const more = useMorePages(pages);
   const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
   const isPartial = data?.pages.some(({ reading }) => reading.leftOut.length > 0);
+  const offers = data?.pages[0]?.offers;
   const isEmpty = data !== undefined && tutors.length === 0;
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
   const grid = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData, timeFilter: toTimeFilter(search) };
-  const isNew = useIsNew();
+  // Who is offered something has begun to search.
+  const isNew = useIsNew() && !hasOffers(offers);
 
   return (
     <>
@@ -48,7 +51,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
           <Empty title="Start Your Search" text="Choose a subject, or type a name, a topic or a town." icon={<Search size={26} />} />
         )}
         {isEmpty && !isWaiting && !hasNextPage && !isNew && (
-          <NothingFound search={search} onClear={onClear} onSearchAllSubjects={onSearchAllSubjects} />
+          <NothingFound search={search} offers={offers} onClear={onClear} onSearchAllSubjects={onSearchAllSubjects} />
         )}
         {isEmpty && !isWaiting && hasNextPage && <NobodyFreeYet onClear={onClear} onResume={more.resume} />}
       </div>
@@ -61,6 +64,11 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
             <AnchorLink to="/tutors" search={{ ...search, after: undefined }} display="inline-block" mb="md">
               From the beginning
             </AnchorLink>
+          )}
+          {hasOffers(offers) && (
+            <Box mb="xl" opacity={isPlaceholderData ? 0.55 : undefined}>
+              <SearchOffersList offers={offers} search={search} />
+            </Box>
           )}
           {search.q === undefined && search.after === undefined ? (
             <Stack gap="1.75rem">
@@ -112,7 +120,9 @@ function useIsNew(): boolean {
   return isNew;
 }
 
-function NothingFound({ search, onClear, onSearchAllSubjects }: Pick<SearchResultsProps, 'search' | 'onClear' | 'onSearchAllSubjects'>) {
+type NothingFoundProps = Pick<SearchResultsProps, 'search' | 'onClear' | 'onSearchAllSubjects'> & { offers: SearchOffers | undefined };
+
+function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingFoundProps) {
   const zone = useTimeZone();
   const isUnbookable = isUnbookableDay(search, zone);
   const isNarrow = search.q !== undefined && !(isAllCategories(search) && search.subject === undefined);
@@ -123,6 +133,7 @@ function NothingFound({ search, onClear, onSearchAllSubjects }: Pick<SearchResul
       icon={<SearchX size={26} />}
       action={
         <Stack align="center" gap="lg">
+          {hasOffers(offers) && <SearchOffersList offers={offers} search={search} justify="center" />}
           <Group justify="center" gap="sm">
             {isNarrow && <Button onClick={onSearchAllSubjects}>Search all subjects</Button>}
             <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>

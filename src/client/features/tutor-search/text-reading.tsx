@@ -2,8 +2,8 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
+import { joinWords } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { joinWords } from './text-parts.ts';
 
 export type TextReadingProps = {
   reading: SearchReading | undefined;

@@ -31,14 +31,30 @@ const MAX_PREFIX_MATCHES = 300;
 
 /** What each word may stand for. Only the last one counts as a beginning too. */
 export async function expandWords(db: Executor, words: readonly string[]): Promise<ExpandedWord[]> {
-  if (words.length === 0) return [];
-  const rows = await expansion(db).execute({ words: [...words] });
-  return rows.map(({ plain, key, matches, position }) => ({
-    forms: [{ plain, key, isLatin: /^[ -~]*$/.test(plain) }],
-    isLast: Number(position) === words.length,
-    matches: matches.map(({ match, ...entity }) => ({ entity, match })),
-  }));
+  const [expanded = []] = await expandTexts(db, [words]);
+  return expanded;
 }
+
+/** The words of several texts; one that stands in many of them is looked up once. */
+export async function expandTexts(db: Executor, texts: readonly (readonly string[])[]): Promise<ExpandedWord[][]> {
+  const keyed = texts.map((words) => words.map((word, index) => ({ word, isLast: index === words.length - 1 })));
+  const different = [...new Map(keyed.flat().map((one) => [keyOf(one), one])).values()];
+  if (different.length === 0) return texts.map(() => []);
+  const rows = await expansion(db).execute({ words: different.map(({ word }) => word), lasts: different.map(({ isLast }) => String(isLast)) });
+  const expanded = new Map(
+    rows.map(({ word, isLast, plain, key, matches }) => [
+      keyOf({ word, isLast }),
+      {
+        forms: [{ plain, key, isLatin: /^[ -~]*$/.test(plain) }],
+        isLast,
+        matches: matches.map(({ match, ...entity }) => ({ entity, match })),
+      },
+    ]),
+  );
+  return keyed.map((words) => words.flatMap((one) => expanded.get(keyOf(one)) ?? []));
+}
+
+const keyOf = ({ word, isLast }: { word: string; isLast: boolean }): string => `${isLast} ${word}`;
 
 /** Words of the catalogue, of places and of tutors that a typing error may have been made in. */
 export async function findSimilarWords(db: Executor, words: readonly string[]): Promise<IndexedWord[]> {
@@ -57,7 +73,7 @@ const matchesOfWord = sql`
   ${entitiesWhere(sql`${searchWords.word} = plain`, sql`case when ${searchWords.isSynonym} then 'synonym' else 'word' end`)}
   union all (${entitiesWhere(sql`${searchWords.key} = sound.key and ${searchWords.word} <> plain and char_length(sound.key) > 2`, sql`'sound'`)})
   union all (${entitiesWhere(
-    sql`position = cardinality(${sql.placeholder('words')}::text[]) and ${searchWords.word} ~>~ plain and ${searchWords.word} ~<~ (plain || chr(1114111))`,
+    sql`is_last and ${searchWords.word} ~>~ plain and ${searchWords.word} ~<~ (plain || chr(1114111))`,
     sql`'prefix'`,
   )} limit ${sql.raw(String(MAX_PREFIX_MATCHES))})`;
 
@@ -84,17 +100,17 @@ type MatchedEntity = Entity & { match: WordMatch };
 const expansion = prepareOnce((db) =>
   db
     .select({
-      position: sql<number>`position`,
+      word: sql<string>`typed.word`,
+      isLast: sql<boolean>`is_last`,
       plain: sql<string>`plain`,
       key: sql<string>`sound.key`,
       matches: sql<MatchedEntity[]>`coalesce((${matchedEntities}), '[]')`,
     })
     .from(
-      sql`unnest(${sql.placeholder('words')}::text[]) with ordinality typed (word, position)
+      sql`unnest(${sql.placeholder('words')}::text[], ${sql.placeholder('lasts')}::text[]::boolean[]) typed (word, is_last)
         cross join lateral (select search_text(word) as plain) compared
         cross join lateral (select latin_key(plain) as key) sound`,
     )
-    .orderBy(sql`position`)
     .prepare('expand_words'),
 );
 

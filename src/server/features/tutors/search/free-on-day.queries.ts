@@ -43,13 +43,19 @@ export async function findTutorsFreeOn(
 
 export async function countTutorsFreeOn(ctx: Ctx, criteria: Criteria, day: DayFilter): Promise<{ total: number; totalIsCapped: boolean }> {
   const ids = await sampleListedTutors(ctx.db, criteria, SEARCH.maxCandidates.count + 1);
-  const scanned = ids.slice(0, SEARCH.maxCandidates.count);
-  const busy = await findBusyTutors(ctx, day, scanned);
-  const free = scanned.length - busy.size;
-  return ids.length > scanned.length ? { total: Math.min(free, SEARCH.freeCountCap), totalIsCapped: true } : { total: free, totalIsCapped: false };
+  return toFreeCount(ids, await findBusyTutors(ctx, day, toCounted(ids)));
 }
 
-async function findBusyTutors(ctx: Ctx, day: DayFilter, ids: readonly string[]): Promise<Set<string>> {
+/** Those of a sample that are counted: there is one more where it was cut. */
+export const toCounted = (ids: readonly string[]): readonly string[] => ids.slice(0, SEARCH.maxCandidates.count);
+
+export function toFreeCount(ids: readonly string[], busy: ReadonlySet<string>): { total: number; totalIsCapped: boolean } {
+  const counted = toCounted(ids);
+  const free = counted.filter((id) => !busy.has(id)).length;
+  return ids.length > counted.length ? { total: Math.min(free, SEARCH.freeCountCap), totalIsCapped: true } : { total: free, totalIsCapped: false };
+}
+
+export async function findBusyTutors(ctx: Ctx, day: DayFilter, ids: readonly string[]): Promise<Set<string>> {
   const { date, subjectFilter } = day;
   const input = { subjectFilter, dates: { first: date, last: date }, onlyChanged: isOrdinaryDay(date, ctx.platform.zone) };
   const schedules = await listSchedules(ctx, ids, input);

@@ -168,7 +168,7 @@ const sampleStatement = (db: Executor, criteria: Criteria, maxRows: number) =>
     .prepare('sample_listed');
 
 /** In no order, which is not needed. The index of the terms makes a list of all who match first, so it is left aside where these are many. */
-function selectAny(criteria: Criteria, maxRows: number): SQL {
+export function selectAny(criteria: Criteria, maxRows: number): SQL {
   const limit = sql`limit ${inline(maxRows)}`;
   const read = { ...criteria, hasRarePrice: false, hasCommonTerms: criteria.hasManyMatches };
   const rows = sql`select ${tutorId} from ${fromListings(read)} where ${whereListed(read, 'none')}`;

@@ -10,7 +10,7 @@ import type { TextFilter } from '#shared/domain/search-text.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODE_OF, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
-import { UNCATEGORIZED } from '#shared/vocabulary/search.ts';
+import { type Distance, type Exam, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { narrowToExam } from './exam.queries.ts';
 import type { DayFilter } from './free-on-day.queries.ts';
 import type { Criteria, Filters } from './listing-conditions.queries.ts';
@@ -39,6 +39,29 @@ export type TextConditions = {
 
 /** Null where nobody can match. */
 export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextConditions): Promise<Search | null> {
+  const search = await resolveCriteria(ctx, input, text);
+  if (!search) return null;
+  const criteria = { ...search.criteria, ...(await estimateMatches(ctx.db, search.criteria)) };
+  return { ...search, criteria: { ...criteria, hasRarePrice: await hasRarePriceRange(ctx.db, criteria, input) } };
+}
+
+export type CatalogueNames = Pick<SearchFilters, 'category' | 'subject' | 'topic'>;
+
+/** What a search looks up by its filters. */
+export type Lookups = {
+  findScopes: (names: CatalogueNames) => Promise<string[]>;
+  narrowToExam: (scopes: readonly string[], exam: Exam) => Promise<string[]>;
+  listTownsWithin: (town: Town, withinKm: Distance) => Promise<number[]>;
+};
+
+export const toLookups = ({ db }: Ctx): Lookups => ({
+  findScopes: (names) => resolveScopes(db, names),
+  narrowToExam: (scopes, exam) => narrowToExam(db, scopes, exam),
+  listTownsWithin: (town, withinKm) => listTownsWithin(db, town, withinKm),
+});
+
+/** Which tutors match, without what makes a page of them quick to find. */
+export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: TextConditions, lookups = toLookups(ctx)): Promise<Search | null> {
   const { category, subject, topic, teachingMode, exam, freeOn, days, partsOfDay: parts, priceFrom = 0, priceTo = priceFrom } = input;
   if (teachingMode === 'NONE' || priceFrom > priceTo || ![category, subject, topic].every((name = '') => isStorable(name))) return null;
   const { first, last } = bookableDates(ctx.now(), ctx.platform.zone);
@@ -47,25 +70,25 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
 
   const filters = toFilters(ctx, input, text.filters);
   if (filters?.prices && filters.prices.from > filters.prices.to) return null;
-  const given = await resolveScopes(ctx.db, input);
+  const given = await lookups.findScopes(input);
   const named = given[0] === EVERYWHERE && text.scopes.length > 0 ? text.scopes : given;
-  const searchScopes = exam ? await narrowToExam(ctx.db, named, exam) : named;
+  const searchScopes = exam ? await lookups.narrowToExam(named, exam) : named;
   if (searchScopes.length === 0) return null;
   const scopes = exam ? searchScopes : narrowScopes(given, { text, filters });
-  const terms = await toTerms(ctx.db, input, text);
+  const terms = await toTerms(input, text, lookups);
   const isPlain = terms === null && !filters && !exam;
   const criteria: Criteria = {
     scopes,
     filters,
     terms,
-    ...(await estimateMatches(ctx.db, { scopes, filters, terms })),
+    hasCommonTerms: false,
+    hasManyMatches: false,
     hasStoredCount: Boolean(category || subject) && !topic && isPlain,
     hasRarePrice: false,
   };
   const mode = toTeachingMode(teachingMode) ?? text.filters.find((filter) => filter.kind === 'mode')?.mode ?? null;
   const subjectFilter = { scopes: searchScopes, mode, times: { date: freeOn, days, parts } };
-  const hasRarePrice = await hasRarePriceRange(ctx.db, criteria, input);
-  return { criteria: { ...criteria, hasRarePrice }, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
+  return { criteria, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
 }
 
 const MAX_SCOPES = 40;
@@ -78,11 +101,11 @@ function narrowScopes(given: string[], { text, filters }: { text: TextConditions
 }
 
 async function toTerms(
-  db: Executor,
   { mediums = [], withinKm }: SearchFilters,
   { terms, location, filters }: TextConditions,
+  { listTownsWithin }: Lookups,
 ): Promise<string | null> {
-  const near = withinKm && location.town ? toEntitiesQuery(await listTownsWithin(db, location.town, withinKm)) : location.terms;
+  const near = withinKm && location.town ? toEntitiesQuery(await listTownsWithin(location.town, withinKm)) : location.terms;
   const ofText = filters.map((filter) => (filter.kind === 'medium' ? mediumTerm(filter.medium) : null));
   return joinTerms([terms, near, ...ofText, mediums.map(mediumTerm).join(' | ') || null]);
 }
@@ -144,7 +167,7 @@ async function hasRarePriceRange(db: Executor, { scopes, terms, filters }: Crite
   return isRarePrice(db, { scope, ...filters.prices });
 }
 
-async function resolveScopes(db: Executor, { category, subject, topic }: SearchFilters): Promise<string[]> {
+export async function resolveScopes(db: Executor, { category, subject, topic }: CatalogueNames): Promise<string[]> {
   if (!category && !subject && !topic) return [EVERYWHERE];
   const names = { category: getNameKind(category), subject: getNameKind(subject), topic: getNameKind(topic) };
   const statement = getOrBuild(statements(db), Object.values(names).join(' '), () => buildStatement(db, names));

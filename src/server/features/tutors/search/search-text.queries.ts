@@ -1,15 +1,16 @@
-import type { Executor } from '#db/executor.ts';
+import { type Executor, only } from '#db/executor.ts';
 import type { SearchFilters, SearchReading } from '#shared/contracts/tutors.ts';
 import { parseSearchText, type SearchWord, type TextFilter } from '#shared/domain/search-text.ts';
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
-import { type ExpandedWord, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
+import { SEARCH_PARTS, type SearchPart } from '#shared/vocabulary/search.ts';
+import { type ExpandedWord, expandTexts, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
 import { type Segment, toLocationQuery, toSegmentQueries, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
-import { findTown, type Town } from './towns.queries.ts';
+import { findTowns, type Town } from './towns.queries.ts';
 
 /** `correction` is what it was read as instead, where it has a typing error. */
-type Word = SearchWord & { expanded: ExpandedWord; correction?: string };
+export type Word = SearchWord & { expanded: ExpandedWord; correction?: string };
 
 /** The texts of a search as they were read: `search`, of which each word may be anything, and `location`, of which each names a place. */
 export type ReadText = {
@@ -26,16 +27,44 @@ export type ReadText = {
   isWordless: boolean;
 };
 
-export async function readText(db: Executor, { search = '', location = '' }: SearchFilters): Promise<ReadText> {
-  const [inSearch, inLocation] = [parseSearchText(search), parseSearchText(location)];
-  const [words, locations, town] = await Promise.all([
-    expand(db, inSearch.words),
-    expand(db, inLocation.words),
-    findTown(db, nameOf(inLocation.words)),
+type Texts = Pick<SearchFilters, 'search' | 'location'>;
+
+export async function readText(db: Executor, texts: Texts): Promise<ReadText> {
+  return only(await readTexts(db, [texts]));
+}
+
+export async function readTexts(db: Executor, all: readonly Texts[]): Promise<ReadText[]> {
+  const parsed = all.map(({ search = '', location = '' }) => ({
+    search,
+    location,
+    inSearch: parseSearchText(search),
+    inLocation: parseSearchText(location),
+  }));
+  const lists = parsed.flatMap(({ inSearch, inLocation }) => [inSearch.words, inLocation.words]);
+  const [expanded, towns] = await Promise.all([
+    expandTexts(
+      db,
+      lists.map((words) => words.map(({ word }) => word)),
+    ),
+    findTowns(
+      db,
+      parsed.map(({ inLocation }) => nameOf(inLocation.words)),
+    ),
   ]);
-  const isWordless = (search !== '' && words.length + inSearch.filters.length === 0) || (location !== '' && locations.length === 0);
-  const { filters, isShortened } = inSearch;
-  return { words, locations, town, segments: segmentsOf(words), filters, corrections: [], leftOut: [], isShortened, isWordless };
+  const read = lists.map((words, list) => withExpanded(words, expanded[list] ?? []));
+  return parsed.map(({ search, location, inSearch: { filters, isShortened } }, index) => {
+    const [words = [], locations = []] = read.slice(2 * index);
+    const isWordless = (search !== '' && words.length + filters.length === 0) || (location !== '' && locations.length === 0);
+    const town = towns[index] ?? null;
+    return { words, locations, town, segments: segmentsOf(words), filters, corrections: [], leftOut: [], isShortened, isWordless };
+  });
+}
+
+function withExpanded(words: readonly SearchWord[], expanded: readonly ExpandedWord[]): Word[] {
+  return words.flatMap((word, index) => {
+    const found = expanded[index];
+    return found ? [{ ...word, expanded: found }] : [];
+  });
 }
 
 export function toConditions({ words, locations, town, segments, filters }: ReadText): TextConditions {
@@ -96,7 +125,7 @@ export async function correctText(db: Executor, text: ReadText): Promise<ReadTex
   const words = text.words.map(replaced);
   const corrections = [...corrected.values()].map(({ text: from, correction: to = from }) => ({ from, to }));
   const locations = text.locations.map(replaced);
-  const town = await findTown(db, nameOf(locations.map((word) => ({ text: word.correction ?? word.text }))));
+  const town = only(await findTowns(db, [nameOf(locations.map((word) => ({ text: word.correction ?? word.text })))]));
   return { ...text, words, locations, town, segments: segmentsOf(words), corrections };
 }
 
@@ -118,32 +147,46 @@ async function correctTypos(db: Executor, words: readonly Word[]): Promise<Map<W
   const corrected = new Map<Word, Word>();
   for (const word of wrong) {
     const alternatives = correctWord(plainOf(word), similar);
-    if (alternatives.length > 0) corrected.set(word, await replaceWord(db, word, alternatives));
+    // A word that is known, and that no tutor has, is no error.
+    const isKnown = alternatives.includes(plainOf(word));
+    if (alternatives.length > 0 && !isKnown) corrected.set(word, await replaceWord(db, word, alternatives));
   }
   return corrected;
 }
 
-/** The same search without some of its words, in the order in which they are tried until a tutor is found. */
-export async function relaxText(db: Executor, text: ReadText): Promise<ReadText[]> {
-  const { words, segments, filters } = text;
+/** Without the words that no tutor at all has. */
+export async function leaveOutUnknown(db: Executor, text: ReadText): Promise<ReadText> {
+  const { words, segments } = text;
   const unknown = await findUnknownTerms(
     db,
     segments.map((segment) => toTermsQuery(expandedOf(words), [segment]) ?? ''),
   );
-  const known = segments.filter((_, index) => !unknown.has(index));
-  const parts: Part[] = [...known.map((segment) => ({ segment })), ...filters.map((filter) => ({ filter }))];
-  const others = (part: Part) => parts.filter((one) => one !== part);
-  const byRank = parts.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const choices = [...(unknown.size > 0 ? [parts] : []), ...byRank.map(others), ...byRank.toReversed().map((part) => [part])];
-  return choices.filter((choice) => choice.length > 0).map((choice) => onlyWith(text, choice));
+  return onlyWith(
+    text,
+    listParts(text).filter(({ segment }) => !segment || !unknown.has(segments.indexOf(segment))),
+  );
 }
 
-type Part = { segment?: Segment; filter?: TextFilter };
+/** The same search without some of its words, in the order in which they are tried until a tutor is found. */
+export function relaxText(text: ReadText, known: ReadText): ReadText[] {
+  const parts = listParts(known);
+  const others = (part: Part) => parts.filter((one) => one.segment !== part.segment || one.filter !== part.filter);
+  const byRank = parts.toSorted((one, other) => SEARCH_PARTS.indexOf(partOf(one)) - SEARCH_PARTS.indexOf(partOf(other)));
+  const choices = [...byRank.map(others), ...byRank.toReversed().map((part) => [part])];
+  const relaxed = choices.filter((choice) => choice.length > 0).map((choice) => onlyWith(text, choice));
+  return known.leftOut.length > 0 && parts.length > 0 ? [known, ...relaxed] : relaxed;
+}
 
-/** What is given up first: a place, then a name, then what a filter says, and last what is taught. */
-function rankOf({ segment, filter }: Part): number {
-  if (segment) return { place: 0, text: 1, catalogue: 6 }[segment.kind];
-  return { price: 2, female: 3, medium: 4, mode: 5 }[filter?.kind ?? 'mode'];
+export type Part = { segment?: Segment; filter?: TextFilter };
+
+export const listParts = ({ segments, filters }: ReadText): Part[] => [
+  ...segments.map((segment) => ({ segment })),
+  ...filters.map((filter) => ({ filter })),
+];
+
+export function partOf({ segment, filter }: Part): SearchPart {
+  if (segment) return ({ place: 'place', text: 'name', catalogue: 'taught' } as const)[segment.kind];
+  return filter?.kind ?? 'mode';
 }
 
 function onlyWith(text: ReadText, parts: readonly Part[]): ReadText {
@@ -158,17 +201,6 @@ function onlyWith(text: ReadText, parts: readonly Part[]): ReadText {
 
 const nameOf = (words: readonly Pick<SearchWord, 'text'>[]): string => words.map(({ text }) => text).join(' ');
 
-async function expand(db: Executor, words: readonly SearchWord[]): Promise<Word[]> {
-  const expanded = await expandWords(
-    db,
-    words.map(({ word }) => word),
-  );
-  return words.flatMap((word, index) => {
-    const found = expanded[index];
-    return found ? [{ ...word, expanded: found }] : [];
-  });
-}
-
 async function replaceWord(db: Executor, word: Word, alternatives: readonly string[]): Promise<Word> {
   const found = await expandWords(db, alternatives);
   const matches = found.flatMap((one) => one.matches.filter(({ match }) => match !== 'prefix'));
@@ -176,11 +208,11 @@ async function replaceWord(db: Executor, word: Word, alternatives: readonly stri
 }
 
 const expandedOf = (words: readonly Word[]): ExpandedWord[] => words.map(({ expanded }) => expanded);
-const segmentsOf = (words: readonly Word[]): Segment[] => toSegments(expandedOf(words));
+export const segmentsOf = (words: readonly Word[]): Segment[] => toSegments(expandedOf(words));
 const plainOf = ({ expanded, word }: Word): string => expanded.forms[0]?.plain ?? word;
-const typedAs = (words: readonly Word[], segment: Segment): string => segment.words.map((index) => words[index]?.text ?? '').join(' ');
+export const typedAs = (words: readonly Word[], segment: Segment): string => segment.words.map((index) => words[index]?.text ?? '').join(' ');
 
-function placeLabel({ entities }: Segment, typed: string): string {
+export function placeLabel({ entities }: Segment, typed: string): string {
   const names = entities.flatMap(({ name }) => name ?? []).toSorted((one, other) => one.length - other.length);
   return names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? names[0] ?? typed;
 }

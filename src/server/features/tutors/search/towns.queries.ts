@@ -5,11 +5,12 @@ import type { Distance } from '#shared/vocabulary/search.ts';
 
 export type Town = { name: string; lat: number; lng: number };
 
-/** The town of that name in any script, not a district: these have no point that a distance could be measured from. */
-export async function findTown(db: Executor, name: string): Promise<Town | null> {
-  if (name === '') return null;
-  const [town] = await townByName(db).execute({ name });
-  return town ?? null;
+/** The town of each name, in any script, not a district: these have no point that a distance could be measured from. */
+export async function findTowns(db: Executor, names: readonly string[]): Promise<(Town | null)[]> {
+  if (names.every((name) => name === '')) return names.map(() => null);
+  const towns = await townsByName(db).execute({ names: [...names] });
+  const byPosition = new Map(towns.map(({ position, ...town }) => [position, town]));
+  return names.map((_, index) => byPosition.get(index) ?? null);
 }
 
 /** The numbers of the towns within a distance, the town itself among them. */
@@ -20,16 +21,24 @@ export async function listTownsWithin(db: Executor, { lat, lng }: Town, withinKm
 
 const isTown = ne(places.key, places.district);
 
-const townByName = prepareOnce((db) =>
-  db
+const townsByName = prepareOnce((db) => {
+  const named = db
     .select({ name: places.name, lat: places.lat, lng: places.lng })
     .from(placeNames)
     .innerJoin(places, eq(places.key, placeNames.place))
-    .where(and(eq(placeNames.phrase, sql`search_phrase(${sql.placeholder('name')}::text)`), isTown))
+    .where(and(eq(placeNames.phrase, sql`search_phrase(given.name)`), isTown))
     .orderBy(places.key)
-    .limit(1)
-    .prepare('town_by_name'),
-);
+    .limit(1);
+  return db
+    .select({
+      position: sql<number>`position - 1`.mapWith(Number),
+      name: sql<string>`town.name`,
+      lat: sql<number>`town.lat`,
+      lng: sql<number>`town.lng`,
+    })
+    .from(sql`unnest(${sql.placeholder('names')}::text[]) with ordinality given (name, position) cross join lateral (${named}) town`)
+    .prepare('towns_by_name');
+});
 
 const KM_PER_DEGREE = sql.raw('111.19');
 

@@ -7,9 +7,10 @@ import { DomainError } from '#shared/errors.ts';
 import { findBestMatches } from './best-match.queries.ts';
 import { countTutorsFreeOn, findTutorsFreeOn, type ResultPage } from './free-on-day.queries.ts';
 import { countListedTutors, findListedTutors, getKeyTypes, type Order, type PageRequest, type SortKeys } from './listings.queries.ts';
+import { findOffers, type MissedSearch } from './offers.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import { isStorable, resolveSearch, type Search } from './search-criteria.queries.ts';
-import { correctText, type ReadText, readText, relaxText, toConditions, toReading } from './search-text.queries.ts';
+import { correctText, leaveOutUnknown, type ReadText, readText, relaxText, toConditions, toReading } from './search-text.queries.ts';
 import { getTutorCards } from './tutor-cards.queries.ts';
 
 const NO_COUNT = { total: 0, totalIsCapped: false };
@@ -18,7 +19,7 @@ export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<Search
   const order = toOrder(input);
   const cursor = input.cursor ?? input.after;
   const after = cursor ? parseCursor(cursor, isRanked(input) ? ['position'] : getKeyTypes(order)) : undefined;
-  const { page, next, count, subjectFilter, reading } = await findTutors(ctx, { input, request: { order, limit: input.limit, after } });
+  const { page, next, count, subjectFilter, reading, missed } = await findTutors(ctx, { input, request: { order, limit: input.limit, after } });
   const cards = await getTutorCards(
     ctx,
     page.map(({ id }) => id),
@@ -26,7 +27,8 @@ export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<Search
   );
   const matches = new Map(page.map(({ id, match }) => [id, match]));
   const tutors = cards.map((card) => ({ ...card, match: matches.get(card.id) }));
-  return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading, ...count };
+  const offers = missed && !cursor ? await findOffers(ctx, { ...missed, input }) : undefined;
+  return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading, offers, ...count };
 }
 
 export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise<SearchPage> {
@@ -60,25 +62,30 @@ const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT, subjectF
 const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false, town: null };
 
 /** With all words; else with typing errors corrected; else without the fewest and least telling words. */
-async function findTutors(
-  ctx: Ctx,
-  { input, request }: { input: SearchFilters; request: PageRequest },
-): Promise<CountedPage & { reading: SearchReading }> {
+async function findTutors(ctx: Ctx, { input, request }: { input: SearchFilters; request: PageRequest }): Promise<FoundTutors> {
   if (!areTextsStorable(input)) return { ...NO_RESULT, reading: NO_READING };
   const text = await readText(ctx.db, input);
   const find = async (read: ReadText) => ({ ...(await findByText(ctx, { input, text: read, request })), reading: toReading(read) });
   if (text.isWordless) return { ...NO_RESULT, reading: toReading(text) };
   const exact = await find(text);
-  if (isFound(exact) || text.words.length + text.locations.length + text.filters.length === 0) return exact;
+  if (isFound(exact)) return exact;
+  if (text.words.length + text.locations.length + text.filters.length === 0) return { ...exact, missed: { known: text, shown: null } };
   const corrected = await correctText(ctx.db, text);
   const result = corrected && (await find(corrected));
   if (result && isFound(result)) return result;
-  for (const relaxed of await relaxText(ctx.db, corrected ?? text)) {
-    const found = await find(relaxed);
-    if (isFound(found)) return found;
+  const known = await leaveOutUnknown(ctx.db, corrected ?? text);
+  for (const shown of relaxText(corrected ?? text, known)) {
+    const found = await find(shown);
+    if (isFound(found)) return { ...found, missed: { known, shown } };
   }
-  return exact;
+  return { ...exact, missed: { known, shown: null } };
 }
+
+type FoundTutors = CountedPage & {
+  reading: SearchReading;
+  /** Nobody has all of it. */
+  missed?: MissedSearch;
+};
 
 const isFound = ({ count }: CountedPage): boolean => count.total > 0 || count.totalIsCapped;
 

@@ -5,13 +5,21 @@ const NUMBER = '\\p{Script=Latin}\\p{N}';
 
 /** The text without the first place where `part` stands in it as whole words, in capitals or not. */
 export function removeFromText(text: string, part: string): string {
+  return text.replace(placeOf(part), (_, before: string, after: string) => (before && after ? ' ' : before + after)).trim();
+}
+
+/** The text with `replacement` in the first place where `part` stands in it. */
+export function replaceInText(text: string, part: string, replacement: string): string {
+  return text.replace(placeOf(part), (_, before: string, after: string) => before + replacement + after);
+}
+
+function placeOf(part: string): RegExp {
   const words = part
     .trim()
     .split(/\s+/)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join(`[^${WORD}]+`);
-  const place = new RegExp(`(\\s*)(?<![${WORD}])${words}(?![${/\d$/.test(part) ? NUMBER : WORD}])(\\s*)`, 'iu');
-  return text.replace(place, (_, before: string, after: string) => (before && after ? ' ' : before + after)).trim();
+  return new RegExp(`(\\s*)(?<![${WORD}])${words}(?![${/\d$/.test(part) ? NUMBER : WORD}])(\\s*)`, 'iu');
 }
 
 /** As in "a, b and c". */

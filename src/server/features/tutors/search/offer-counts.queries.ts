@@ -1,0 +1,147 @@
+import { is, Placeholder, SQL, type SQLChunk, sql } from 'drizzle-orm';
+import { type Executor, prepareOnce } from '#db/executor.ts';
+import { inline } from '#db/planner-hints.ts';
+import type { Ctx } from '#server/core/context.ts';
+import { groupBy } from '#shared/domain/groups.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { findBusyTutors, toCounted, toFreeCount } from './free-on-day.queries.ts';
+import { type Criteria, type Filters, getShape, toValues } from './listing-conditions.queries.ts';
+import { getOrBuild, selectAny } from './listings.queries.ts';
+import type { Search } from './search-criteria.queries.ts';
+import { NO_HOURS } from './weekly-hours.queries.ts';
+
+export type Count = { total: number; totalIsCapped: boolean };
+const NOBODY: Count = { total: 0, totalIsCapped: false };
+
+/** How many tutors each of the searches finds, as the search itself counts them; null finds nobody. */
+export async function countEach(ctx: Ctx, searches: readonly (Search | null)[]): Promise<Count[]> {
+  const numbered = searches.flatMap((search, index) => (search ? [{ index, ...search }] : []));
+  const counts = await Promise.all([
+    countListed(
+      ctx.db,
+      numbered.filter(({ day }) => day === null),
+    ),
+    countFree(
+      ctx,
+      numbered.filter(({ day }) => day !== null),
+    ),
+  ]);
+  const byIndex = new Map(counts.flat());
+  return searches.map((_, index) => byIndex.get(index) ?? NOBODY);
+}
+
+type Numbered = Search & { index: number };
+
+async function countListed(db: Executor, searches: readonly Numbered[]): Promise<[number, Count][]> {
+  const [stored, others] = [true, false].map((isStored) => searches.filter(({ criteria }) => criteria.hasStoredCount === isStored));
+  const [inStore, counted] = await Promise.all([readStored(db, stored ?? []), readEach(db, others ?? [], COUNT)]);
+  return [
+    ...inStore.map(({ index, value }): [number, Count] => [index, { total: value, totalIsCapped: false }]),
+    ...counted.map(({ index, value }): [number, Count] => [
+      index,
+      { total: Math.min(value, SEARCH.countCap), totalIsCapped: value > SEARCH.countCap },
+    ]),
+  ];
+}
+
+/** Schedules are read once for all searches that ask for the same subjects. */
+async function countFree(ctx: Ctx, searches: readonly Numbered[]): Promise<[number, Count][]> {
+  const samples = new Map((await readEach(ctx.db, searches, SAMPLE)).map(({ index, value }) => [index, value]));
+  const groups = groupBy(searches, ({ day }) => JSON.stringify(day));
+  const counts = groups.map(async (group): Promise<[number, Count][]> => {
+    const [{ day }] = group;
+    const sampled = group.map(({ index }) => ({ index, ids: samples.get(index) ?? [] }));
+    const ids = [...new Set(sampled.flatMap((one) => toCounted(one.ids)))];
+    const busy = day ? await findBusyTutors(ctx, day, ids) : new Set<string>();
+    return sampled.map((one) => [one.index, toFreeCount(one.ids, busy)]);
+  });
+  return (await Promise.all(counts)).flat();
+}
+
+type Read<V> = { name: string; select: SQL<V>; maxRows: number };
+const COUNT: Read<number> = { name: 'count', select: sql`count(*)::integer`, maxRows: SEARCH.countCap + 1 };
+const SAMPLE: Read<string[]> = { name: 'sample', select: sql`coalesce(json_agg(tutor_id), '[]')`, maxRows: SEARCH.maxCandidates.count + 1 };
+
+/** One statement for all searches of the same shape, of which there are few: with words and without. */
+async function readEach<V>(db: Executor, searches: readonly Numbered[], read: Read<V>): Promise<{ index: number; value: V }[]> {
+  const general = searches.map(({ index, criteria }) => ({ index, criteria: withEveryCondition(criteria) }));
+  const groups = groupBy(general, ({ criteria }) => getShape(forMany(criteria)));
+  const rows = await Promise.all(
+    groups.map((group) => {
+      const [{ criteria: first }] = group;
+      const given = JSON.stringify(group.map(({ index, criteria }) => ({ index, ...toJsonValues(criteria) })));
+      const statement = getOrBuild(eachStatements(db), `${read.name} ${getShape(forMany(first))}`, () => eachStatement(db, first, read));
+      return statement.execute({ given });
+    }),
+  );
+  // The statement was built for this very value.
+  return rows.flat() as { index: number; value: V }[];
+}
+
+const NO_FILTERS: Filters = {
+  online: false,
+  homeVisit: false,
+  group: false,
+  female: false,
+  verified: null,
+  minRating: 0,
+  prices: null,
+  hours: NO_HOURS,
+};
+const ANY_PRICE = { from: 0, to: 2_147_483_647 };
+
+/** The same tutors, by conditions of which some are always met. */
+function withEveryCondition(criteria: Criteria): Criteria {
+  const filters = criteria.filters ?? NO_FILTERS;
+  return {
+    ...criteria,
+    filters: { ...filters, prices: filters.prices ?? ANY_PRICE },
+    hasCommonTerms: false,
+    hasManyMatches: false,
+    hasRarePrice: false,
+  };
+}
+
+/** A statement for several scopes is one for a single scope too. */
+const forMany = (criteria: Criteria): Criteria => ({ ...criteria, scopes: ['', ''] });
+
+function toJsonValues(criteria: Criteria): Record<string, unknown> {
+  const values = toValues(criteria);
+  return { ...values, scopes: `{${values.scopes.join(',')}}` };
+}
+
+const eachStatements = prepareOnce(() => new Map<string, ReturnType<typeof eachStatement>>());
+
+function eachStatement(db: Executor, criteria: Criteria, { name, select, maxRows }: Read<unknown>) {
+  const matching = fillPlaceholders(selectAny(forMany(criteria), maxRows), (value) => sql`(variant.given ->> ${inline(`'${value}'`)})`);
+  return db
+    .select({ index: sql<number>`(variant.given ->> 'index')::integer`, value: sql<unknown>`found.value` })
+    .from(
+      sql`json_array_elements(${sql.placeholder('given')}::text::json) variant (given)
+        cross join lateral (select ${select} as value from (${matching}) matching) found`,
+    )
+    .prepare(`offers_${name}`);
+}
+
+function fillPlaceholders(query: SQL, toValue: (name: string) => SQL): SQL {
+  const fill = (chunk: SQLChunk): SQLChunk => {
+    if (is(chunk, Placeholder)) return toValue(chunk.name);
+    return is(chunk, SQL) ? fillPlaceholders(chunk, toValue) : chunk;
+  };
+  return new SQL(query.queryChunks.map(fill));
+}
+
+async function readStored(db: Executor, searches: readonly Numbered[]): Promise<{ index: number; value: number }[]> {
+  if (searches.length === 0) return [];
+  const rows = await storedCounts(db).execute({ scopes: searches.flatMap(({ criteria }) => criteria.scopes.slice(0, 1)) });
+  const byScope = new Map(rows.map(({ scope, tutors }) => [scope, tutors]));
+  return searches.map(({ index, criteria }) => ({ index, value: byScope.get(criteria.scopes[0] ?? '') ?? 0 }));
+}
+
+const storedCounts = prepareOnce((db) =>
+  db
+    .select({ scope: sql<string>`scope`, tutors: sql<number>`tutors`.mapWith(Number) })
+    .from(sql`listing_counts`)
+    .where(sql`scope = any(${sql.placeholder('scopes')}::uuid[])`)
+    .prepare('offers_stored_counts'),
+);
