@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
-import { inline, makeRowsDear } from '#db/planner-hints.ts';
+import { fenced, inline, makeRowsDear } from '#db/planner-hints.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 
 export type NearTown = { name: string; entity: number; km: number };
 
 /**
  * The towns nearest to one of the places where somebody has the terms. Half an hour's drive is near enough for the earth to be flat. There are
- * some four hundred places, which only a migration changes.
+ * some four hundred places, which only a migration changes. They are
+ * asked in order until enough have somebody.
  */
 export async function findNearTowns(db: Executor, { entities, terms }: { entities: readonly number[]; terms: string | null }): Promise<NearTown[]> {
   if (entities.length === 0) return [];
@@ -32,11 +33,11 @@ const nearTowns = prepareOnce((db) =>
           where town.key <> town.district and town.district not in (select key from origin) and town.name not in (select name from origin)
           group by town.name, entity.id
         )
-        select name, entity, km from near
-        where km <= ${inline(nearKm)} and exists (
+        select name, entity, km from ${fenced(sql`select * from near where km <= ${inline(nearKm)} order by km, name`)} nearby
+        where exists (
           select from tutor_texts where terms @@ (${sql.placeholder('terms')}::text || '''e' || entity || '''')::tsquery and ${makeRowsDear(sql`tutor_id`)}
         )
-        order by km, name limit ${inline(MOST)}
+        limit ${inline(MOST)}
       ) nearest`,
     )
     .orderBy(sql`nearest.km, name`)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
-import { inline, makeRowsDear } from '#db/planner-hints.ts';
+import { fenced, inline, makeRowsDear } from '#db/planner-hints.ts';
 import { EVERYWHERE, tutorListings } from '#db/schema/listing.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { type Criteria, scopeRows, toValues, whereFiltered } from './listing-conditions.queries.ts';
@@ -51,6 +51,9 @@ type Sample = { size: number; withTerms: number; matching: number };
 
 const estimates = prepareOnce(() => new Map<string, ReturnType<typeof estimateStatement>>());
 
+/** Looked up for each tutor of the sample: the table is no small one. */
+const metByTutor = sql`select terms @@ ${sql.placeholder('terms')}::tsquery as has_terms from tutor_texts where tutor_texts.tutor_id = sampled.tutor_id`;
+
 /** Of several scopes, the one with most tutors. */
 function estimateStatement(db: Executor, { filters }: Pick<Criteria, 'filters'>) {
   const { scope, rating, totalReviews, profileCreatedAt, tutorId } = tutorListings;
@@ -69,8 +72,7 @@ function estimateStatement(db: Executor, { filters }: Pick<Criteria, 'filters'>)
           union all ${sample('best', sql`${rating} desc, ${totalReviews} desc, ${profileCreatedAt} desc, ${tutorId} desc`)}
         ), counted as (
           select count(*) as size, count(*) filter (where has_terms) as "withTerms", count(*) filter (where has_terms and is_filtered) as matching
-          from sampled join tutor_texts using (tutor_id)
-          cross join lateral (select terms @@ ${sql.placeholder('terms')}::tsquery as has_terms) met
+          from sampled cross join lateral ${fenced(metByTutor)} met
           group by sample
         )
         select
