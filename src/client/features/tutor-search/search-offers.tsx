@@ -24,9 +24,6 @@ export function SearchOffersList({ offers: { without, towns, subjects }, ...grou
   );
 }
 
-export const hasOffers = (offers: SearchOffers | undefined): offers is SearchOffers =>
-  offers !== undefined && offers.without.length + offers.towns.length + offers.subjects.length > 0;
-
 type OfferGroupProps = Omit<SearchOffersListProps, 'offers'> & { title: string; offers: readonly Offer[] };
 
 function OfferGroup({ title, offers, search: { sort, dir }, justify }: OfferGroupProps) {

@@ -2,10 +2,9 @@ import { Box, Button, Container, Group, Skeleton, Text, Title } from '@mantine/c
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
+import { lazyDialog, lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { removeFromText } from '#shared/domain/text-parts.ts';
-import { ActiveFilters } from './active-filters.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { PublicStats } from './public-stats.tsx';
@@ -35,6 +34,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const ActiveFilters = lazyPart(() => import('./active-filters.tsx').then((module) => module.ActiveFilters));
 const FilterSheet = lazyDialog(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet));
 
 export function SearchPage() {
@@ -122,7 +122,13 @@ export function SearchPage() {
               </Button>
               <SortControl search={search} onChange={change} />
             </Group>
-            <ActiveFilters search={search} onChange={change} focusResults={() => results.current?.focus({ preventScroll: true })} />
+            <ActiveFilters
+              isNeeded={countPanelFilters(search) > 0}
+              fallback={<div className={classes.activeLoading} />}
+              search={search}
+              onChange={change}
+              focusResults={() => results.current?.focus({ preventScroll: true })}
+            />
             <TextReading
               reading={first?.reading}
               hasTutors={hasTutors}

@@ -14,11 +14,11 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { hasOffers, SearchOffersList } from './search-offers.tsx';
 import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
 import { type TimeFilter, TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
 
+const SearchOffersList = lazyPart(() => import('./search-offers.tsx').then((module) => module.SearchOffersList));
 const SearchAlert = lazyPart(() => import('./search-alert.tsx').then((module) => module.SearchAlert));
 
 const TITLE = 'Error Loading Tutors';
@@ -37,6 +37,11 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
   const isPartial = data?.pages.some(({ reading }) => reading.leftOut.length > 0);
   const offers = data?.pages[0]?.offers;
+  const isNarrow = Boolean(search.q) || countPanelFilters(search) > 0;
+  // Offers stand above the tutors, and would move them if their code came later.
+  useEffect(() => {
+    if (isNarrow) SearchOffersList.preload();
+  }, [isNarrow]);
   const isEmpty = data !== undefined && tutors.length === 0;
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
@@ -265,3 +270,6 @@ export function labelResultsButton(count: Count | undefined): string {
   if (count.total === 0) return 'No tutors found';
   return isOne(count) ? 'Show 1 tutor' : `Show ${formatTotal(count)} tutors`;
 }
+
+const hasOffers = (offers: SearchOffers | undefined): offers is SearchOffers =>
+  offers !== undefined && offers.without.length + offers.towns.length + offers.subjects.length > 0;
