@@ -56,13 +56,20 @@ export const scopeRows = sql`unnest(${sql.placeholder('scopes')}::uuid[]) reques
 
 const hasTerms = sql`${tutorTexts.terms} @@ ${sql.placeholder('terms')}::tsquery`;
 
-/** Rare terms are looked up before the listings are read, common ones for one listing after another. */
-export function fromListings({ terms, hasCommonTerms, hasRarePrice }: Criteria): SQL {
+/**
+ * Rare terms are looked up before the listings are read, common ones for one listing after another. Both ways are fenced: a planner that knows
+ * no value takes a price for rare, and would look through all texts once for each tutor of that price.
+ */
+export function fromListings(criteria: Criteria): SQL {
+  const { terms, hasRarePrice } = criteria;
   const isInPriceRange = and(eq(scope, sql.placeholder('scope')), wherePrice('none'));
   const rows = hasRarePrice ? sql`${fenced(sql`select * from ${tutorListings} where ${isInPriceRange}`)} ${tutorListings}` : sql`${tutorListings}`;
   if (terms === null) return rows;
-  if (readsTermsFirst({ terms, hasCommonTerms }))
-    return sql`${fenced(sql`select ${tutorTexts.tutorId} from ${tutorTexts} where ${hasTerms}`)} matching join ${rows} using (tutor_id)`;
+  if (readsTermsFirst(criteria)) {
+    const matching = fenced(sql`select ${tutorTexts.tutorId} from ${tutorTexts} where ${hasTerms}`);
+    const ofTutor = sql`select * from ${tutorListings} where ${tutorListings.tutorId} = matching.tutor_id and ${whereScope(criteria)}`;
+    return sql`${matching} matching cross join lateral ${fenced(ofTutor)} ${tutorListings}`;
+  }
   const ofSameTutor = sql`${tutorTexts.tutorId} = ${tutorListings.tutorId}`;
   return sql`${rows} cross join lateral ${fenced(sql`select from ${tutorTexts} where ${and(ofSameTutor, hasTerms)}`)} matching`;
 }
