@@ -67,8 +67,9 @@ export function fromListings(criteria: Criteria): SQL {
   if (terms === null) return rows;
   if (readsTermsFirst(criteria)) {
     const matching = fenced(sql`select ${tutorTexts.tutorId} from ${tutorTexts} where ${hasTerms}`);
-    const ofTutor = sql`select * from ${tutorListings} where ${tutorListings.tutorId} = matching.tutor_id and ${whereScope(criteria)}`;
-    return sql`${matching} matching cross join lateral ${fenced(ofTutor)} ${tutorListings}`;
+    // In several scopes a tutor is the same, and counts once.
+    const ofTutor = sql`select * from ${tutorListings} where ${tutorListings.tutorId} = matching.tutor_id and ${whereListed(criteria, 'none')} limit 1`;
+    return sql`${matching} matching cross join lateral (${ofTutor}) ${tutorListings}`;
   }
   const ofSameTutor = sql`${tutorTexts.tutorId} = ${tutorListings.tutorId}`;
   return sql`${rows} cross join lateral ${fenced(sql`select from ${tutorTexts} where ${and(ofSameTutor, hasTerms)}`)} matching`;

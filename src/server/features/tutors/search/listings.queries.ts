@@ -134,13 +134,10 @@ function pageStatement(db: Executor, criteria: Criteria, { order, start, maxRows
     where ${and(whereListed(criteria, leading, start === 'after'), afterCursor)}`;
   const inOrder = sql`order by ${joinKeys(({ expression }) => sql`${expression} ${sortDirection}`)}`;
   const names = joinKeys((_, index) => keyName(index));
-  const ofScopes = readsTermsFirst(criteria)
-    ? sql`(${rows}) found`
-    : sql`${scopeRows} cross join lateral (${rows} ${inOrder} ${perScopeLimit}) found`;
   const page =
-    criteria.scopes.length === 1
+    criteria.scopes.length === 1 || readsTermsFirst(criteria)
       ? sql`${rows} ${inOrder} ${limit}`
-      : sql`select distinct ${names} from ${ofScopes} order by ${joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`)} ${limit}`;
+      : sql`select distinct ${names} from ${scopeRows} cross join lateral (${rows} ${inOrder} ${perScopeLimit}) found order by ${joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`)} ${limit}`;
   return db
     .select({ id: sql<string>`${keyName(keys.length - 1)}`, keys: sql<string>`json_build_array(${names})::text` })
     .from(sql`(${page}) page`)
@@ -172,7 +169,6 @@ export function selectAny(criteria: Criteria, maxRows: number): SQL {
   const limit = sql`limit ${inline(maxRows)}`;
   const read = { ...criteria, hasRarePrice: false, hasCommonTerms: criteria.hasManyMatches };
   const rows = sql`select ${tutorId} from ${fromListings(read)} where ${whereListed(read, 'none')}`;
-  if (criteria.scopes.length === 1) return sql`${rows} ${limit}`;
-  const ofScopes = readsTermsFirst(read) ? sql`(${rows}) found` : sql`${scopeRows} cross join lateral (${rows} ${limit}) found`;
-  return sql`select distinct tutor_id from ${ofScopes} ${limit}`;
+  if (criteria.scopes.length === 1 || readsTermsFirst(read)) return sql`${rows} ${limit}`;
+  return sql`select distinct tutor_id from ${scopeRows} cross join lateral (${rows} ${limit}) found ${limit}`;
 }
