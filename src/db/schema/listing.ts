@@ -57,7 +57,8 @@ export const tutorListings = pgTable(
   },
   (t) => {
     /** Filtered columns follow the sorted ones, so that tutors who do not match are skipped without reading the row. */
-    const filters = [t.bookableHours, t.offersOnline, t.offersHomeVisit, t.offersGroup, t.isFemale, t.isVerified] as const;
+    const offers = [t.offersOnline, t.offersHomeVisit, t.offersGroup, t.isFemale, t.isVerified] as const;
+    const filters = [t.bookableHours, ...offers] as const;
     return [
       primaryKey({ columns: [t.tutorId, t.scope] }),
       // An order whose ties run the other way negates its first column, so that one row comparison continues a page.
@@ -73,9 +74,20 @@ export const tutorListings = pgTable(
         ...filters,
       ),
       index('tutor_listings_price_desc_idx').on(t.scope, t.price, t.rating, t.tutorId, ...filters),
-      index('tutor_listings_price_asc_idx').on(t.scope, sql`(-${t.price})`, t.rating, t.tutorId, t.price, ...filters),
+      // Two have their columns in another order, which leaves no gap between them: were they larger than those of the other direction, PostgreSQL
+      // would rather read all of these and sort.
+      index('tutor_listings_price_asc_idx').on(t.scope, sql`(-${t.price})`, t.rating, t.tutorId, ...offers, t.price, t.bookableHours),
       index('tutor_listings_experience_desc_idx').on(t.scope, t.experience, t.rating, t.tutorId, t.price, ...filters),
-      index('tutor_listings_experience_asc_idx').on(t.scope, sql`(-${t.experience})`, t.rating, t.tutorId, t.experience, t.price, ...filters),
+      index('tutor_listings_experience_asc_idx').on(
+        t.scope,
+        sql`(-${t.experience})`,
+        t.rating,
+        t.tutorId,
+        ...offers,
+        t.experience,
+        t.price,
+        t.bookableHours,
+      ),
       index('tutor_listings_name_idx').on(t.scope, sql`${t.nameKey} collate "C"`, t.tutorId, t.rating, t.price, ...filters),
       index('tutor_listings_match_idx').on(t.scope, t.weightedRating, t.tutorId, t.rating, t.price, ...filters),
       index('tutor_listings_newest_idx').on(t.scope, t.profileCreatedAt, t.tutorId, t.rating, t.price, ...filters),
