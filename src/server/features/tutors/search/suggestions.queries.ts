@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
-import { inline, makeRowsDear } from '#db/planner-hints.ts';
+import { fenced, inline, makeRowsDear } from '#db/planner-hints.ts';
 import { EVERYWHERE } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { PopularSubjects, SuggestInput, Suggestions } from '#shared/contracts/suggestions.ts';
@@ -194,7 +194,7 @@ const listed = prepareOnce((db) =>
               select tutor_id, rating, total_reviews, profile_created_at from tutor_listings where scope = ${inline(`'${EVERYWHERE}'`)}
               order by rating desc, total_reviews desc, profile_created_at desc, tutor_id desc limit ${MOST_READ}
             ) top
-          ) placed join tutor_texts using (tutor_id)
+          ) placed cross join lateral ${fenced(sql`select terms from tutor_texts where tutor_texts.tutor_id = placed.tutor_id`)} text
         ), common as materialized (
           select tutor_id from best where terms @@ (select query from given) order by place limit ${PER_GROUP}
         ), found as (

@@ -92,7 +92,7 @@ const unmatchedQueries = prepareOnce((db) =>
       sql`(
         with sample as materialized (select terms from (
             select tutor_id from tutor_listings where scope = ${inline(`'${EVERYWHERE}'`)} order by profile_created_at, tutor_id limit ${inline(SAMPLE_SIZE)}
-          ) oldest join tutor_texts using (tutor_id))
+          ) oldest cross join lateral ${fenced(sql`select terms from tutor_texts where tutor_texts.tutor_id = oldest.tutor_id`)} text)
         select position, case when exists (select from sample where terms @@ query::tsquery) then true
           else exists (select from tutor_texts where terms @@ query::tsquery and ${makeRowsDear(sql`tutor_id`)}) end as is_matched
         from unnest(${sql.placeholder('queries')}::text[]) with ordinality typed (query, position)
