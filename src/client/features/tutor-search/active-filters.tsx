@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from '#shared/domain/filter-text.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
@@ -7,6 +5,7 @@ import { formatDate } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { EXAM_NAMES, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import { RemovableChip } from './removable-chip.tsx';
 import classes from './search-page.module.css';
 import { changeSearch, type OnSearchChange, splitList, type TutorSearch } from './search-state.ts';
 
@@ -35,17 +34,7 @@ export function ActiveFilters({ search, onChange, focusResults }: ActiveFiltersP
       {chips.map(({ label, without }) => (
         // The next chip has the focus when this one goes.
         <li key={Object.keys(without).join()}>
-          <Button
-            variant="chip"
-            size="sm"
-            c="var(--vidya-primary-ink)"
-            bg="var(--vidya-primary-tint)"
-            rightSection={<X size={16} aria-hidden="true" />}
-            aria-label={`Remove ${label}`}
-            onClick={(event) => remove(event, without)}
-          >
-            {label}
-          </Button>
+          <RemovableChip label={label} onRemove={(event) => remove(event, without)} />
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { X } from 'lucide-react';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
 import { joinWords } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { RemovableChip } from './removable-chip.tsx';
 
 export type TextReadingProps = {
   reading: SearchReading | undefined;
@@ -32,17 +32,7 @@ export function TextReading({ reading, hasTutors, isBusy, onRemove, focusSearchF
           {chips.map(({ label, texts }) => (
             // The next chip keeps the focus when this one goes.
             <li key={label}>
-              <Button
-                variant="chip"
-                size="sm"
-                c="var(--vidya-primary-ink)"
-                bg="var(--vidya-primary-tint)"
-                rightSection={<X size={16} aria-hidden="true" />}
-                aria-label={`Remove ${label}`}
-                onClick={(event) => remove(event, texts)}
-              >
-                {label}
-              </Button>
+              <RemovableChip label={label} onRemove={(event) => remove(event, texts)} />
             </li>
           ))}
         </Group>
