@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import postgres, { type Sql } from 'postgres';
 import { refreshListing } from '#db/listing.ts';
 import { migrate } from '#db/migrate.ts';
@@ -13,7 +14,8 @@ import { insertRows, type SeedOptions, saveFiles, withConnection } from './seed.
 type BulkOptions = Omit<SeedOptions, 'databaseUrl' | 'appName'> & { serverUrl: string; database?: string; migrations: string; tutors: number };
 
 export const MOST_TUTORS = 1_000_000;
-const TUTORS_AT_ONCE = 10_000;
+const TUTORS_AT_ONCE = 5_000;
+const SESSION = "set timezone = 'UTC'; set jit = off; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'";
 const LISTINGS = ['tutor_listings', 'tutor_texts'];
 const LOADED = [
   ...['users', 'tutor_profiles', 'tutor_education', 'tutor_experience', 'tutor_subjects', 'tutor_subject_topics'],
@@ -36,7 +38,7 @@ export async function makeBulk(options: BulkOptions): Promise<string> {
     log?.info(`${step} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   };
   await withConnection(url, async ({ sql, db }) => {
-    await sql.unsafe("set timezone = 'UTC'; set jit = off; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'");
+    await sql.unsafe(SESSION);
     await insertRows(db, makeCatalogue(calendar).rows);
     const photos = accounts.flatMap(({ user }) => user.profileImage || []);
     await timed('tutors loaded', () => loadWithout(sql, 'fpuxi', LOADED, () => sql.unsafe(toSql(options, { passwordHash, photos }))));
@@ -44,10 +46,10 @@ export async function makeBulk(options: BulkOptions): Promise<string> {
     await timed('listings made', () =>
       loadWithout(sql, 'fi', LISTINGS, async () => {
         const rows = await sql<{ id: string }[]>`select id from tutor_profiles order by id`;
-        for (let from = 0; from < rows.length; from += TUTORS_AT_ONCE) {
-          const ids = rows.slice(from, from + TUTORS_AT_ONCE).map(({ id }) => id);
-          await db.transaction((tx) => refreshListing(tx, ids));
-        }
+        await refreshListings(
+          url,
+          rows.map(({ id }) => id),
+        );
       }),
     );
     await timed('cleaned up', async () => {
@@ -56,6 +58,21 @@ export async function makeBulk(options: BulkOptions): Promise<string> {
     });
   });
   return url;
+}
+
+/** Each connection takes the next tutors: they wait for each other only while they count words. */
+async function refreshListings(url: string, tutorIds: readonly string[]): Promise<void> {
+  let next = 0;
+  const refreshNext = () =>
+    withConnection(url, async ({ sql, db }) => {
+      await sql.unsafe(SESSION);
+      while (next < tutorIds.length) {
+        const ids = tutorIds.slice(next, next + TUTORS_AT_ONCE);
+        next += ids.length;
+        await db.transaction((tx) => refreshListing(tx, ids));
+      }
+    });
+  await Promise.all(Array.from({ length: availableParallelism() }, refreshNext));
 }
 
 function toSql({ tutors, today, appTimezone }: BulkOptions, { passwordHash, photos }: { passwordHash: string; photos: string[] }): string {
