@@ -8,7 +8,7 @@ import { CLOCK } from './measure.ts';
 export const MOST_TWO_WORDS = 50;
 
 /** Two that many have, one that many have with one of few, two of few, a beginning, a slip, another script, a name, and one that nobody has. */
-const TEXTS = [
+export const TEXTS = [
   'maths colombo',
   'english kandy',
   'science galle',
@@ -24,7 +24,7 @@ const TEXTS = [
   'maths qzqzqzq',
 ];
 
-const FILTERS: readonly CaseInput[] = [
+export const FILTERS: readonly CaseInput[] = [
   { teachingMode: 'ONLINE' },
   { teachingMode: 'GROUP' },
   { femaleOnly: true },

@@ -116,10 +116,7 @@ const updateListings = (tutorIds: SQL) => sql`
   ), written as (
     insert into tutor_listings (${COLUMNS})
     select ${COLUMNS} from computed except select ${COLUMNS} from stored
-    on conflict (tutor_id, scope) do update set rating = excluded.rating, total_reviews = excluded.total_reviews, price = excluded.price,
-      experience = excluded.experience, name_key = excluded.name_key, profile_created_at = excluded.profile_created_at,
-      is_female = excluded.is_female, is_verified = excluded.is_verified, offers_online = excluded.offers_online,
-      offers_home_visit = excluded.offers_home_visit, offers_group = excluded.offers_group, bookable_hours = excluded.bookable_hours
+    on conflict (tutor_id, scope) do update set ${EXCLUDED_FACTS}
   ), moved as (
     select scope, -1 as step from gone
     union all
@@ -127,27 +124,33 @@ const updateListings = (tutorIds: SQL) => sql`
   )
   select scope, sum(step)::integer as change from moved group by scope having sum(step) <> 0 order by scope`;
 
-const COLUMNS = sql.raw(
-  'scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at, is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours',
-);
+const FACTS = [
+  ...['rating', 'total_reviews', 'price', 'experience', 'name_key', 'profile_created_at'],
+  ...['is_female', 'is_verified', 'offers_online', 'offers_home_visit', 'offers_group', 'bookable_hours'],
+];
+const FACT_COLUMNS = sql.raw(FACTS.join(', '));
+const COLUMNS = sql`scope, tutor_id, ${FACT_COLUMNS}`;
+const FACTS_OF_LISTING = sql.raw(FACTS.map((column) => `listing.${column}`).join(', '));
+const EXCLUDED_FACTS = sql.raw(FACTS.map((column) => `${column} = excluded.${column}`).join(', '));
 
 const updateTexts = (tutorIds: SQL) => sql`
   with computed as (
     select profile.id as tutor_id,
-      tutor_terms(person.name, profile.available_locations, profile.teaching_mediums, tutor_entities(profile.id)) as terms
+      tutor_terms(person.name, profile.available_locations, profile.teaching_mediums, tutor_entities(profile.id)) as terms, ${FACTS_OF_LISTING}
     from tutor_listings listing
     join tutor_profiles profile on profile.id = listing.tutor_id
     join users person on person.id = profile.user_id
     where listing.scope = ${EVERYWHERE} and listing.tutor_id = ${tutorIds}
-  ), changed as (
-    select tutor_id, computed.terms, stored.terms as old_terms
-    from computed full join (select * from tutor_texts where tutor_id = ${tutorIds}) stored using (tutor_id)
-    where computed.terms is distinct from stored.terms
+  ), stored as (
+    select tutor_id, terms, ${FACT_COLUMNS} from tutor_texts where tutor_id = ${tutorIds}
   ), gone as (
-    delete from tutor_texts where tutor_id in (select tutor_id from changed where terms is null)
+    delete from tutor_texts where tutor_id in (select tutor_id from stored except select tutor_id from computed)
   ), written as (
-    insert into tutor_texts (tutor_id, terms) select tutor_id, terms from changed where terms is not null
-    on conflict (tutor_id) do update set terms = excluded.terms
+    insert into tutor_texts (tutor_id, terms, ${FACT_COLUMNS}) select * from computed except select * from stored
+    on conflict (tutor_id) do update set terms = excluded.terms, ${EXCLUDED_FACTS}
+  ), changed as (
+    select computed.terms, stored.terms as old_terms from computed full join stored using (tutor_id)
+    where computed.terms is distinct from stored.terms
   ), step as (
     select unnest(written_words(terms)) as word, 1 as tutors from changed
     union all select unnest(written_words(old_terms)), -1 from changed

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labelFound, labelResultsButton, labelShown } from '#client/features/tutor-search/search-results.tsx';
 import {
+  changeFromFirst,
   changeSearch,
   clearAll,
   clearPanel,
@@ -132,6 +133,20 @@ describe('the search in the address', () => {
     [{ q: 'kandy' }, false],
   ])('%j needs the first category: %s', (search, expected) => {
     expect(needsCategory(search)).toBe(expected);
+  });
+
+  // spec s11-search.110 | S11 Done when | What is typed on a first visit is looked for in all categories, because nobody has chosen the first one |
+  //   src/client/features/tutor-search/search-state.ts
+  test.each<[string, TutorSearch, TutorSearch, TutorSearch]>([
+    ['a text is looked for in all categories', {}, { q: 'piano' }, { q: 'piano' }],
+    ['so is one beside another filter', { location: 'Kandy' }, { q: 'piano' }, { location: 'Kandy', q: 'piano' }],
+    ['another filter leaves the first one where it was', {}, { mode: 'online' }, { mode: 'online' }],
+    ['a subject is one of that category', {}, { subject: 'Physics' }, { category: 'Science', subject: 'Physics' }],
+    ['another category is chosen', {}, { category: 'Music' }, { category: 'Music' }],
+    ['a chosen category stays with a text', { category: 'Science' }, { q: 'piano' }, { category: 'Science', q: 'piano' }],
+  ])('on a first visit %s', (_, search, change, expected) => {
+    const next = changeFromFirst(search, { firstCategory: 'Science', toNext: (current) => changeSearch(current, change) });
+    expect(JSON.parse(JSON.stringify(next))).toEqual(expected);
   });
 
   // spec s8-last.11

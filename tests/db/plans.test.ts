@@ -167,8 +167,8 @@ test.each([
   ["'n:qzqzq'", 'nobody has'],
   ["'n:a':*", 'many have'],
 ])('a search for %s, which %s, and its count read a small part of the tables', async (terms) => {
-  const { hasCommonTerms } = await estimateMatches(bulk().db, { scopes: [EVERYWHERE], filters: null, terms });
-  const criteria: Criteria = { ...ALL, terms, hasCommonTerms };
+  const estimate = await estimateMatches(bulk().db, { scopes: [EVERYWHERE], filters: null, terms });
+  const criteria: Criteria = { ...ALL, terms, estimate };
   const page = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
   const count = await recordStatement(bulk(), (db) => countListedTutors(db, criteria));
   expect(await countBlocks(bulk(), page, 'force_custom_plan')).toBeLessThan(2_000);

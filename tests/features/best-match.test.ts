@@ -99,7 +99,11 @@ describe('sorting by best match', () => {
       ), profile as (
         insert into tutor_profiles (id, user_id, created_at) select gen_random_uuid(), id, ${long.createdAt.toISOString()} from person returning id
       ), text as (
-        insert into tutor_texts select profile.id, terms from profile, tutor_texts stored where stored.tutor_id = ${first}
+        insert into tutor_texts (tutor_id, terms, rating, total_reviews, price, experience, name_key, profile_created_at,
+          is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours)
+        select profile.id, terms, rating, total_reviews, price, experience, name_key, profile_created_at,
+          is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours
+        from profile, tutor_texts stored where stored.tutor_id = ${first}
       ), listing as (
         select profile.id, scope, row_number() over (partition by scope) as n from profile, tutor_listings stored where stored.tutor_id = ${first}
       )

@@ -33,5 +33,11 @@ export async function findWrongListings({ sql }: TestDatabase) {
       where char_length(word) >= 3 group by word
     )
     select word, counted.*, known.* from counted full join listing_words known using (word) where counted.tutors is distinct from known.tutors`;
-  return [...wrong, ...misplaced, ...miscounted];
+
+  const facts = sql`tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at, is_female, is_verified, offers_online,
+    offers_home_visit, offers_group, bookable_hours, weighted_rating`;
+  const differing = await sql`
+    with listed as (select ${facts} from tutor_listings where scope = ${EVERYWHERE}), written as (select ${facts} from tutor_texts)
+    (select * from listed except select * from written) union all (select * from written except select * from listed)`;
+  return [...wrong, ...misplaced, ...miscounted, ...differing];
 }

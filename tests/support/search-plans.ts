@@ -1,6 +1,6 @@
 import { only } from '#db/executor.ts';
 import { EVERYWHERE } from '#db/schema/listing.ts';
-import type { Criteria, Filters } from '#server/features/tutors/search/listing-conditions.queries.ts';
+import { type Criteria, type Filters, type MatchEstimate, NOT_ESTIMATED } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { findListedTutors, type Order, type SortKeys } from '#server/features/tutors/search/listings.queries.ts';
 import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { TestDatabase } from './database.ts';
@@ -24,13 +24,16 @@ export const ORDERS: readonly Order[] = [
   'match.desc',
 ];
 
+/** So many match that a page of them is found sooner in its order. */
+export const COMMON: MatchEstimate = { withTerms: 1_000_000, filtered: 1, matching: 0.5, hasManyMatches: false };
+
 export const ALL: Criteria = {
   scopes: [EVERYWHERE],
   hasStoredCount: false,
   filters: null,
   terms: null,
-  hasCommonTerms: false,
-  hasManyMatches: false,
+  needsListing: false,
+  estimate: NOT_ESTIMATED,
   hasRarePrice: false,
 };
 export const NO_FILTER: Filters = {
@@ -47,13 +50,13 @@ export const NO_FILTER: Filters = {
 /** Every kind of terms: common, unknown, in other scripts, beginnings, places, and several at once. */
 export const TEXTS: readonly [string, Partial<Criteria>][] = [
   ['a place that a third have', { terms: "'l:colombo'" }],
-  ['a place that is met rather than looked up', { terms: "'l:colombo'", hasCommonTerms: true }],
+  ['a place that is met rather than looked up', { terms: "'l:colombo'", estimate: COMMON }],
   ['several names of which one is enough', { terms: "'n:perera' | 'n:fernando' | 'n:silva'" }],
   ['a name of a few', { terms: "'n:perera'" }],
   ['a name that nobody has', { terms: "'n:qzqzq'" }],
   ['a name by its sound', { terms: "'k:parara'" }],
   ['the beginning of a name', { terms: "'n:pe':*" }],
-  ['a letter', { terms: "'n:a':*", hasCommonTerms: true }],
+  ['a letter', { terms: "'n:a':*", estimate: COMMON }],
   ['a name and a place', { terms: "'n:perera' & 'l:galle'" }],
   ['a medium and a place', { terms: "'m:sinhala' & ('l:jaffna' | 'l:colombo')" }],
 ];

@@ -31,29 +31,34 @@ const tutorId = () =>
     .notNull()
     .references(() => tutorProfiles.id, { onDelete: 'cascade' });
 
+/** What search filters and sorts by. */
+const facts = () => ({
+  /** Hundredths of a star. */
+  rating: smallint().notNull(),
+  totalReviews: integer().notNull(),
+  /** The lowest bookable rate per hour, in cents. */
+  price: integer().notNull(),
+  experience: smallint().notNull(),
+  nameKey: text().notNull(),
+  profileCreatedAt: instant().notNull(),
+  isFemale: boolean().notNull(),
+  isVerified: boolean().notNull(),
+  offersOnline: boolean().notNull(),
+  offersHomeVisit: boolean().notNull(),
+  offersGroup: boolean().notNull(),
+  /** When the weekly plan has an hour, as `hourBits` reads it. */
+  bookableHours: bigint({ mode: 'bigint' }).notNull(),
+  /** As `weighRating` of src/shared/domain/best-match.ts. */
+  weightedRating: smallint().notNull().generatedAlwaysAs(sql`((rating * total_reviews + 2000) / (total_reviews + 5))::smallint`),
+});
+
 /** One row per tutor and scope (everywhere, a category, a subject, a topic) with all that search filters and sorts by, so that one index of one table returns a page in order. */
 export const tutorListings = pgTable(
   'tutor_listings',
   {
     scope: uuid().notNull(),
     tutorId: tutorId(),
-    /** Hundredths of a star. */
-    rating: smallint().notNull(),
-    totalReviews: integer().notNull(),
-    /** The lowest bookable rate per hour, in cents. */
-    price: integer().notNull(),
-    experience: smallint().notNull(),
-    nameKey: text().notNull(),
-    profileCreatedAt: instant().notNull(),
-    isFemale: boolean().notNull(),
-    isVerified: boolean().notNull(),
-    offersOnline: boolean().notNull(),
-    offersHomeVisit: boolean().notNull(),
-    offersGroup: boolean().notNull(),
-    /** When the weekly plan has an hour, as `hourBits` reads it. */
-    bookableHours: bigint({ mode: 'bigint' }).notNull(),
-    /** As `weighRating` of src/shared/domain/best-match.ts. */
-    weightedRating: smallint().notNull().generatedAlwaysAs(sql`((rating * total_reviews + 2000) / (total_reviews + 5))::smallint`),
+    ...facts(),
   },
   (t) => {
     /** Filtered columns follow the sorted ones, so that tutors who do not match are skipped without reading the row. */
@@ -95,14 +100,17 @@ export const tutorListings = pgTable(
   },
 );
 
+/** One row per listed tutor: the terms, and a copy of the listing everywhere, so that whoever has the terms is filtered and sorted without a second look. */
 export const tutorTexts = pgTable(
   'tutor_texts',
   {
     tutorId: tutorId().primaryKey(),
     /** What a search finds the tutor by; `tutor_terms` in the database says how each is written. */
     terms: tsvector().notNull(),
+    ...facts(),
   },
-  (t) => [index('tutor_texts_terms_idx').using('gin', t.terms)],
+  // No pending list, which each search would read to the end.
+  (t) => [index('tutor_texts_terms_idx').using('gin', t.terms).with({ fastupdate: false })],
 );
 
 /** The words of names and of places as tutors write them, for words with a typing error and pieces of words. */

@@ -13,6 +13,7 @@ import classes from './search-page.module.css';
 import { labelFound, labelResultsButton, SearchResults } from './search-results.tsx';
 import {
   ALL_CATEGORIES,
+  changeFromFirst,
   changeSearch,
   clearAll,
   countPanelFilters,
@@ -51,7 +52,7 @@ export function SearchPage() {
 
   const change: OnSearchChange = (toNext, options) =>
     void navigate({
-      search: (current) => toNext(withFirstCategory(current, firstCategory)),
+      search: (current) => changeFromFirst(current, { firstCategory, toNext }),
       replace: options?.isRefined || sheet.isOpen,
       state: { isFiltering: sheet.isOpen },
     });

@@ -87,6 +87,15 @@ export function withFirstCategory(search: TutorSearch, firstCategory: string | u
   return needsCategory(search) && firstCategory !== undefined ? { ...search, category: firstCategory } : search;
 }
 
+type ChangeFromFirst = { firstCategory: string | undefined; toNext: (search: TutorSearch) => TutorSearch };
+
+/** Nobody has chosen the category of a first visit: what is typed is looked for in all of them, and other filters leave it as it was. */
+export function changeFromFirst(search: TutorSearch, { firstCategory, toNext }: ChangeFromFirst): TutorSearch {
+  const next = toNext(withFirstCategory(search, firstCategory));
+  const isChosen = !needsCategory(search) || next.category !== firstCategory || Boolean(next.subject || next.topic);
+  return isChosen ? next : { ...next, category: undefined };
+}
+
 export const isAllCategories = ({ category }: TutorSearch): boolean => !category || category.toLowerCase() === ALL_CATEGORIES;
 
 export function changeSearch(search: TutorSearch, change: TutorSearch): TutorSearch {

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import { listingWords } from '#db/schema/listing.ts';
@@ -66,6 +67,22 @@ export async function findWordsWith(db: Executor, pieces: readonly string[]): Pr
   const rows = await wordsWithPieces(db).execute({ pieces: [...pieces] });
   return new Map(rows.map(({ piece, words }) => [piece, words]));
 }
+
+/** The entities of subjects, topics and categories; fewer where one is none, as that of subjects without category. */
+export async function listEntities(db: Executor, scopes: readonly string[]): Promise<number[]> {
+  const rows = await entitiesOfScopes(db).execute({ scopes: [...scopes] });
+  return rows.map(({ id }) => id);
+}
+
+const entitiesOfScopes = prepareOnce((db) => {
+  const isGiven = (column: AnyPgColumn) => sql`${column} = any(${sql.placeholder('scopes')}::uuid[])`;
+  const { id, categoryId, subjectId, topicId } = searchEntities;
+  return db
+    .select({ id })
+    .from(searchEntities)
+    .where(or(isGiven(categoryId), isGiven(subjectId), isGiven(topicId)))
+    .prepare('entities_of_scopes');
+});
 
 const entitiesWhere = (condition: SQL, match: SQL) => sql`select ${searchWords.entityId}, ${match} as match from ${searchWords} where ${condition}`;
 

@@ -1,19 +1,31 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { fenced, hideFromIndex } from '#db/planner-hints.ts';
+import { fenced, hideFromIndex, makeRowsDear } from '#db/planner-hints.ts';
 import { tutorListings, tutorTexts } from '#db/schema/listing.ts';
 
 export type Criteria = {
   scopes: readonly string[];
   filters: Filters | null;
-  /** What `tutor_texts.terms` must match, in the syntax of `tsquery`. */
+  /** What `tutor_texts.terms` must match, in the syntax of `tsquery`; the scopes are in it. */
   terms: string | null;
-  /** So many tutors match that a page is found sooner in its order than by the index of the terms. */
-  hasCommonTerms: boolean;
-  /** Certainly more than are counted. */
-  hasManyMatches: boolean;
+  /** Only the listing of the scope says whether a tutor matches: the mode or the hours must be those of a subject, or the scope has no term. */
+  needsListing: boolean;
+  estimate: MatchEstimate;
   hasStoredCount: boolean;
   hasRarePrice: boolean;
 };
+
+/** What a sample says of how many match, before they are looked for. */
+export type MatchEstimate = {
+  /** So many tutors have the terms. */
+  withTerms: number;
+  /** Of the tutors in the scopes, the share that passes the filters, and the share that has the terms too. */
+  filtered: number;
+  matching: number;
+  /** Certainly more match than are counted. */
+  hasManyMatches: boolean;
+};
+
+export const NOT_ESTIMATED: MatchEstimate = { withTerms: 0, filtered: 1, matching: 0, hasManyMatches: false };
 
 export type Filters = {
   online: boolean;
@@ -32,11 +44,29 @@ export type LeadingOrder = 'rating.desc' | 'rating.asc' | 'price.desc' | 'price.
 
 const { scope, rating, price } = tutorListings;
 
+/**
+ * Two ways to tutors who have the terms: look up all of them by the index of the terms, or read the tutors in order, or in none, and ask of each
+ * whether the terms match.
+ */
+export type Way = 'terms' | 'order';
+
+/** In microseconds, measured among 1,000,000 tutors whose pages are in memory: the most of it is finding a row. */
+const COST = { termsIndex: 4000, document: 2, listing: 6, entry: 0.4, lookUp: 8 };
+
+/** The shorter way to so many of those who match. PostgreSQL cannot tell: it has no estimate for a `tsquery` that it sees as a parameter. */
+export function chooseWay({ scopes, terms, needsListing, estimate }: Criteria, rows: number): Way {
+  const { withTerms, filtered, matching } = estimate;
+  if (terms === null || matching === 0) return 'terms';
+  const byTerms = COST.termsIndex + withTerms * (COST.document + (needsListing ? filtered * COST.listing : 0));
+  const inOrder = (scopes.length * rows * (COST.entry + filtered * COST.lookUp)) / matching;
+  return byTerms <= inOrder ? 'terms' : 'order';
+}
+
 /** Searches of the same shape share a prepared statement: values are parameters, their presence is not. */
-export const getShape = ({ scopes, filters, terms, hasCommonTerms, hasRarePrice }: Criteria): string =>
+export const getShape = ({ scopes, filters, terms, needsListing, hasRarePrice }: Criteria, way: Way): string =>
   [
     scopes.length === 1,
-    terms !== null && (hasCommonTerms ? 'common' : 'rare'),
+    terms !== null && `${way} ${way === 'terms' && needsListing}`,
     filters !== null,
     (filters?.prices ?? null) !== null,
     hasRarePrice,
@@ -54,42 +84,48 @@ export const toValues = ({ scopes, filters, terms }: Pick<Criteria, 'scopes' | '
 
 export const scopeRows = sql`unnest(${sql.placeholder('scopes')}::uuid[]) requested (scope)`;
 
-const hasTerms = sql`${tutorTexts.terms} @@ ${sql.placeholder('terms')}::tsquery`;
+const readsDocuments = ({ terms }: Criteria, way: Way): boolean => terms !== null && way === 'terms';
+/** Several scopes are read one by one in their order, but the index of the terms only once. */
+export const readsEachScope = (criteria: Criteria, way: Way): boolean => criteria.scopes.length > 1 && !readsDocuments(criteria, way);
 
 /**
- * Rare terms are looked up before the listings are read, common ones for one listing after another. Both ways are fenced: a planner that knows
- * no value takes a price for rare, and would look through all texts once for each tutor of that price.
+ * Tutors with their facts, under the name of the listings. Both ways to the terms are fenced: a planner that knows no value takes a price for
+ * rare, and would look through all texts once for each tutor of that price.
  */
-export function fromListings(criteria: Criteria): SQL {
+export function fromListings(criteria: Criteria, way: Way): SQL {
   const { terms, hasRarePrice } = criteria;
+  if (readsDocuments(criteria, way)) return fromDocuments(criteria);
   const isInPriceRange = and(eq(scope, sql.placeholder('scope')), wherePrice('none'));
   const rows = hasRarePrice ? sql`${fenced(sql`select * from ${tutorListings} where ${isInPriceRange}`)} ${tutorListings}` : sql`${tutorListings}`;
   if (terms === null) return rows;
-  if (readsTermsFirst(criteria)) {
-    const matching = fenced(sql`select ${tutorTexts.tutorId} from ${tutorTexts} where ${hasTerms}`);
-    // In several scopes a tutor is the same, and counts once.
-    const ofTutor = sql`select * from ${tutorListings} where ${tutorListings.tutorId} = matching.tutor_id and ${whereListed(criteria, 'none')} limit 1`;
-    return sql`${matching} matching cross join lateral (${ofTutor}) ${tutorListings}`;
-  }
   const ofSameTutor = sql`${tutorTexts.tutorId} = ${tutorListings.tutorId}`;
-  return sql`${rows} cross join lateral ${fenced(sql`select from ${tutorTexts} where ${and(ofSameTutor, hasTerms)}`)} matching`;
+  const matching = sql`select from ${tutorTexts} where ${ofSameTutor} and ${tutorTexts.terms} @@ ${sql.placeholder('terms')}::tsquery`;
+  return sql`${rows} cross join lateral ${fenced(matching)} matching`;
 }
 
-export function whereListed(criteria: Criteria, leading: LeadingOrder, isContinued = false): SQL | undefined {
-  const { filters } = criteria;
-  return and(
-    whereScope(criteria),
-    filters ? and(whereFilters, whereRating(leading, isContinued), filters.prices ? wherePrice(leading, isContinued) : undefined) : undefined,
+/** `tutor_texts` has the columns of the listing everywhere, so the same conditions hold for it under that name. */
+function fromDocuments(criteria: Criteria): SQL {
+  const hasTerms = sql`${tutorListings}.terms @@ ${sql.placeholder('terms')}::tsquery`;
+  const documents = fenced(
+    sql`select * from ${tutorTexts} ${tutorListings} where ${and(hasTerms, whereFacts(criteria, 'none'), makeRowsDear(tutorListings.tutorId))}`,
   );
+  if (!criteria.needsListing) return sql`${documents} ${tutorListings}`;
+  // In several scopes a tutor is the same, and counts once.
+  const inScope = sql`${scope} = any(${sql.placeholder('scopes')}::uuid[])`;
+  const listing = sql`select * from ${tutorListings} where ${and(sql`${tutorListings.tutorId} = document.tutor_id`, inScope, whereFacts(criteria, 'none'))} limit 1`;
+  return sql`${documents} document cross join lateral (${listing}) ${tutorListings}`;
 }
 
-function whereScope(criteria: Criteria): SQL {
-  if (criteria.scopes.length === 1) return eq(scope, sql.placeholder('scope'));
-  return readsTermsFirst(criteria) ? sql`${scope} = any(${sql.placeholder('scopes')}::uuid[])` : sql`${scope} = requested.scope`;
+/** What `fromListings` has not asked yet. */
+export function whereListed(criteria: Criteria, way: Way, leading: LeadingOrder, isContinued = false): SQL | undefined {
+  if (readsDocuments(criteria, way)) return undefined;
+  const inScope = readsEachScope(criteria, way) ? sql`${scope} = requested.scope` : eq(scope, sql.placeholder('scope'));
+  return and(inScope, whereFacts(criteria, leading, isContinued));
 }
 
-/** Several scopes are read one by one in their order, but the index of the terms only once. */
-export const readsTermsFirst = ({ terms, hasCommonTerms }: Pick<Criteria, 'terms' | 'hasCommonTerms'>): boolean => terms !== null && !hasCommonTerms;
+function whereFacts({ filters }: Criteria, leading: LeadingOrder, isContinued = false): SQL | undefined {
+  return filters ? and(whereFilters, whereRating(leading, isContinued), filters.prices ? wherePrice(leading, isContinued) : undefined) : undefined;
+}
 
 const param = (name: string, type: 'boolean' | 'integer' | 'bigint') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 

@@ -7,12 +7,14 @@ import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { ColumnSort, SortDirection } from '#shared/vocabulary/search.ts';
 import {
   type Criteria,
+  chooseWay,
   fromListings,
   getShape,
   type LeadingOrder,
-  readsTermsFirst,
+  readsEachScope,
   scopeRows,
   toValues,
+  type Way,
   whereListed,
 } from './listing-conditions.queries.ts';
 
@@ -58,8 +60,9 @@ const MAX_LIMIT = SEARCH.mostPerPage + 1;
 export function findListedTutors(db: Executor, criteria: Criteria, { order, limit, after, offset }: PageRequest): Promise<ListedTutor[]> {
   const start = after ? 'after' : offset === undefined ? 'first' : 'offset';
   const maxRows = limit < USUAL_LIMIT ? USUAL_LIMIT : MAX_LIMIT;
-  const shape = [order, start, start === 'offset' ? '' : maxRows, getShape(criteria)].join(' ');
-  const statement = getOrBuild(pageStatements(db), shape, () => pageStatement(db, criteria, { order, start, maxRows }));
+  const way = chooseWay(criteria, limit + (offset ?? 0));
+  const shape = [order, start, start === 'offset' ? '' : maxRows, getShape(criteria, way)].join(' ');
+  const statement = getOrBuild(pageStatements(db), shape, () => pageStatement(db, criteria, { order, way, start, maxRows }));
   const keys = Object.fromEntries((after ?? []).map((value, index) => [`key${index}`, value]));
   return statement.execute({ ...toValues(criteria), ...keys, limit: limit + 1, offset });
 }
@@ -69,17 +72,17 @@ export async function countListedTutors(db: Executor, criteria: Criteria): Promi
     const [stored] = await storedCount(db).execute({ scope: criteria.scopes[0] });
     return { total: stored?.tutors ?? 0, totalIsCapped: false };
   }
-  if (criteria.hasManyMatches) return { total: SEARCH.countCap, totalIsCapped: true };
-  const statement = getOrBuild(countStatements(db), getShape(criteria), () => countStatement(db, criteria));
+  if (criteria.estimate.hasManyMatches) return { total: SEARCH.countCap, totalIsCapped: true };
+  const way = chooseWay(criteria, SEARCH.countCap);
+  const statement = getOrBuild(countStatements(db), getShape(criteria, way), () => countStatement(db, criteria, way));
   const [result] = await statement.execute(toValues(criteria));
   const total = result?.tutors ?? 0;
   return { total: Math.min(total, SEARCH.countCap), totalIsCapped: total > SEARCH.countCap };
 }
 
 export async function sampleListedTutors(db: Executor, criteria: Criteria, maxRows: number): Promise<string[]> {
-  const statement = getOrBuild(sampleStatements(db), `${maxRows} ${criteria.hasManyMatches} ${getShape(criteria)}`, () =>
-    sampleStatement(db, criteria, maxRows),
-  );
+  const way = chooseWay(criteria, maxRows);
+  const statement = getOrBuild(sampleStatements(db), `${maxRows} ${getShape(criteria, way)}`, () => sampleStatement(db, criteria, { way, maxRows }));
   const [sample] = await statement.execute(toValues(criteria));
   return sample?.ids ?? [];
 }
@@ -120,7 +123,9 @@ export function getOrBuild<Q>(statements: Map<string, Q>, shape: string, build: 
 
 type Start = 'first' | 'after' | 'offset';
 
-function pageStatement(db: Executor, criteria: Criteria, { order, start, maxRows }: { order: Order; start: Start; maxRows: number }) {
+type PageShape = { order: Order; way: Way; start: Start; maxRows: number };
+
+function pageStatement(db: Executor, criteria: Criteria, { order, way, start, maxRows }: PageShape) {
   const { keys, direction, leading } = ORDERS[order];
   const joinKeys = (expression: (key: Key, index: number) => SQL) => sql.join(keys.map(expression), sql`, `);
   const keyName = (index: number) => sql`${sql.identifier(`key${index}`)}`;
@@ -130,18 +135,22 @@ function pageStatement(db: Executor, criteria: Criteria, { order, start, maxRows
   const { limit, perScopeLimit } = limits(start, maxRows);
 
   const rows = sql`
-    select ${joinKeys(({ expression }, index) => sql`${expression} as ${keyName(index)}`)} from ${fromListings(criteria)}
-    where ${and(whereListed(criteria, leading, start === 'after'), afterCursor)}`;
+    select ${joinKeys(({ expression }, index) => sql`${expression} as ${keyName(index)}`)} from ${fromListings(criteria, way)}
+    ${where(whereListed(criteria, way, leading, start === 'after'), afterCursor)}`;
   const inOrder = sql`order by ${joinKeys(({ expression }) => sql`${expression} ${sortDirection}`)}`;
   const names = joinKeys((_, index) => keyName(index));
-  const page =
-    criteria.scopes.length === 1 || readsTermsFirst(criteria)
-      ? sql`${rows} ${inOrder} ${limit}`
-      : sql`select distinct ${names} from ${scopeRows} cross join lateral (${rows} ${inOrder} ${perScopeLimit}) found order by ${joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`)} ${limit}`;
+  const page = !readsEachScope(criteria, way)
+    ? sql`${rows} ${inOrder} ${limit}`
+    : sql`select distinct ${names} from ${scopeRows} cross join lateral (${rows} ${inOrder} ${perScopeLimit}) found order by ${joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`)} ${limit}`;
   return db
     .select({ id: sql<string>`${keyName(keys.length - 1)}`, keys: sql<string>`json_build_array(${names})::text` })
     .from(sql`(${page}) page`)
     .prepare('listed_tutors');
+}
+
+function where(...conditions: (SQL | undefined)[]): SQL {
+  const all = and(...conditions);
+  return all ? sql`where ${all}` : sql``;
 }
 
 function limits(start: Start, maxRows: number) {
@@ -152,23 +161,23 @@ function limits(start: Start, maxRows: number) {
 
 const placeholderOf = ({ type }: Key, index: number): SQL => sql`${sql.placeholder(`key${index}`)}::${sql.raw(type)}`;
 
-const countStatement = (db: Executor, criteria: Criteria) =>
+const countStatement = (db: Executor, criteria: Criteria, way: Way) =>
   db
     .select({ tutors: sql<number>`count(*)`.mapWith(Number) })
-    .from(sql`(${selectAny(criteria, SEARCH.countCap + 1)}) counted`)
+    .from(sql`(${selectAny(criteria, { way, maxRows: SEARCH.countCap + 1 })}) counted`)
     .prepare('count_listed');
 
-const sampleStatement = (db: Executor, criteria: Criteria, maxRows: number) =>
+const sampleStatement = (db: Executor, criteria: Criteria, read: { way: Way; maxRows: number }) =>
   db
     .select({ ids: sql<string[]>`array_agg(tutor_id)` })
-    .from(sql`(${selectAny(criteria, maxRows)}) found`)
+    .from(sql`(${selectAny(criteria, read)}) found`)
     .prepare('sample_listed');
 
-/** In no order, which is not needed. The index of the terms makes a list of all who match first, so it is left aside where these are many. */
-export function selectAny(criteria: Criteria, maxRows: number): SQL {
+/** In no order, which is not needed. */
+export function selectAny(criteria: Criteria, { way, maxRows }: { way: Way; maxRows: number }): SQL {
   const limit = sql`limit ${inline(maxRows)}`;
-  const read = { ...criteria, hasRarePrice: false, hasCommonTerms: criteria.hasManyMatches };
-  const rows = sql`select ${tutorId} from ${fromListings(read)} where ${whereListed(read, 'none')}`;
-  if (criteria.scopes.length === 1 || readsTermsFirst(read)) return sql`${rows} ${limit}`;
+  const read = { ...criteria, hasRarePrice: false };
+  const rows = sql`select ${tutorId} from ${fromListings(read, way)} ${where(whereListed(read, way, 'none'))}`;
+  if (!readsEachScope(read, way)) return sql`${rows} ${limit}`;
   return sql`select distinct tutor_id from ${scopeRows} cross join lateral (${rows} ${limit}) found ${limit}`;
 }

@@ -65,12 +65,12 @@ const SAMPLE: Read<string[]> = { name: 'sample', select: sql`coalesce(json_agg(t
 /** One statement for all searches of the same shape, of which there are few: with words and without. */
 async function readEach<V>(db: Executor, searches: readonly Numbered[], read: Read<V>): Promise<{ index: number; value: V }[]> {
   const general = searches.map(({ index, criteria }) => ({ index, criteria: withEveryCondition(criteria) }));
-  const groups = groupBy(general, ({ criteria }) => getShape(forMany(criteria)));
+  const groups = groupBy(general, ({ criteria }) => getShape(forMany(criteria), 'terms'));
   const rows = await Promise.all(
     groups.map((group) => {
       const [{ criteria: first }] = group;
       const given = JSON.stringify(group.map(({ index, criteria }) => ({ index, ...toJsonValues(criteria) })));
-      const statement = getOrBuild(eachStatements(db), `${read.name} ${getShape(forMany(first))}`, () => eachStatement(db, first, read));
+      const statement = getOrBuild(eachStatements(db), `${read.name} ${getShape(forMany(first), 'terms')}`, () => eachStatement(db, first, read));
       return statement.execute({ given });
     }),
   );
@@ -96,8 +96,6 @@ function withEveryCondition(criteria: Criteria): Criteria {
   return {
     ...criteria,
     filters: { ...filters, prices: filters.prices ?? ANY_PRICE },
-    hasCommonTerms: false,
-    hasManyMatches: false,
     hasRarePrice: false,
   };
 }
@@ -113,7 +111,10 @@ function toJsonValues(criteria: Criteria): Record<string, unknown> {
 const eachStatements = prepareOnce(() => new Map<string, ReturnType<typeof eachStatement>>());
 
 function eachStatement(db: Executor, criteria: Criteria, { name, select, maxRows }: Read<unknown>) {
-  const matching = fillPlaceholders(selectAny(forMany(criteria), maxRows), (value) => sql`(variant.given ->> ${inline(`'${value}'`)})`);
+  const matching = fillPlaceholders(
+    selectAny(forMany(criteria), { way: 'terms', maxRows }),
+    (value) => sql`(variant.given ->> ${inline(`'${value}'`)})`,
+  );
   return db
     .select({ index: sql<number>`(variant.given ->> 'index')::integer`, value: sql<unknown>`found.value` })
     .from(

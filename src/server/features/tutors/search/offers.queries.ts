@@ -49,7 +49,7 @@ type RememberedLookups = Lookups & { remember: (names: CatalogueNames, scopes: s
 
 /** Few of the searches differ in what they look up. */
 function rememberLookups(ctx: Ctx): RememberedLookups {
-  const { findScopes, narrowToExam, listTownsWithin } = toLookups(ctx);
+  const { findScopes, narrowToExam, listTownsWithin, listEntities } = toLookups(ctx);
   const known = new Map<string, Promise<string[]>>();
   const keyOf = ({ category, subject, topic }: CatalogueNames) => JSON.stringify([category, subject, topic]);
   const remembered = <A extends readonly unknown[], R>(lookUp: (...args: A) => Promise<R>) => {
@@ -60,6 +60,7 @@ function rememberLookups(ctx: Ctx): RememberedLookups {
     findScopes: (names) => getOrBuild(known, keyOf(names), () => findScopes(names)),
     narrowToExam: remembered(narrowToExam),
     listTownsWithin: remembered(listTownsWithin),
+    listEntities: remembered(listEntities),
     remember: (names, scopes) => void known.set(keyOf(names), Promise.resolve(scopes)),
   };
 }

@@ -12,8 +12,9 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODE_OF, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { type Distance, type Exam, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { narrowToExam } from './exam.queries.ts';
+import { listEntities } from './expand.queries.ts';
 import type { DayFilter } from './free-on-day.queries.ts';
-import type { Criteria, Filters } from './listing-conditions.queries.ts';
+import { type Criteria, type Filters, NOT_ESTIMATED } from './listing-conditions.queries.ts';
 import { getOrBuild, isRarePrice } from './listings.queries.ts';
 import { mediumTerm, type SegmentQueries, toEntitiesQuery } from './match.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
@@ -41,7 +42,7 @@ export type TextConditions = {
 export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextConditions): Promise<Search | null> {
   const search = await resolveCriteria(ctx, input, text);
   if (!search) return null;
-  const criteria = { ...search.criteria, ...(await estimateMatches(ctx.db, search.criteria)) };
+  const criteria = { ...search.criteria, estimate: await estimateMatches(ctx.db, search.criteria) };
   return { ...search, criteria: { ...criteria, hasRarePrice: await hasRarePriceRange(ctx.db, criteria, input) } };
 }
 
@@ -52,12 +53,14 @@ export type Lookups = {
   findScopes: (names: CatalogueNames) => Promise<string[]>;
   narrowToExam: (scopes: readonly string[], exam: Exam) => Promise<string[]>;
   listTownsWithin: (town: Town, withinKm: Distance) => Promise<number[]>;
+  listEntities: (scopes: readonly string[]) => Promise<number[]>;
 };
 
 export const toLookups = ({ db }: Ctx): Lookups => ({
   findScopes: (names) => resolveScopes(db, names),
   narrowToExam: (scopes, exam) => narrowToExam(db, scopes, exam),
   listTownsWithin: (town, withinKm) => listTownsWithin(db, town, withinKm),
+  listEntities: (scopes) => listEntities(db, scopes),
 });
 
 /** Which tutors match, without what makes a page of them quick to find. */
@@ -75,14 +78,15 @@ export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: Text
   const searchScopes = exam ? await lookups.narrowToExam(named, exam) : named;
   if (searchScopes.length === 0) return null;
   const scopes = exam ? searchScopes : narrowScopes(given, { text, filters });
-  const terms = await toTerms(input, text, lookups);
-  const isPlain = terms === null && !filters && !exam;
+  const ofText = await toTerms(input, text, lookups);
+  const isPlain = ofText === null && !filters && !exam;
+  const entities = ofText === null || scopes[0] === EVERYWHERE ? [] : await lookups.listEntities(scopes);
   const criteria: Criteria = {
     scopes,
     filters,
-    terms,
-    hasCommonTerms: false,
-    hasManyMatches: false,
+    terms: ofText !== null && entities.length > 0 ? joinTerms([ofText, toEntitiesQuery(entities)]) : ofText,
+    needsListing: scopes[0] !== EVERYWHERE && (entities.length < scopes.length || isOfSubject(filters)),
+    estimate: NOT_ESTIMATED,
     hasStoredCount: Boolean(category || subject) && !topic && isPlain,
     hasRarePrice: false,
   };
@@ -95,10 +99,12 @@ const MAX_SCOPES = 40;
 
 /** A mode and a day must hold for the subject that the words name. */
 function narrowScopes(given: string[], { text, filters }: { text: TextConditions; filters: Filters | null }): readonly string[] {
-  const isOfSubject = filters !== null && (filters.online || filters.homeVisit || filters.group || filters.hours !== NO_HOURS);
   const isNarrow = given[0] === EVERYWHERE && text.scopes.length > 0 && text.scopes.length <= MAX_SCOPES;
-  return isOfSubject && isNarrow ? text.scopes : given;
+  return isOfSubject(filters) && isNarrow ? text.scopes : given;
 }
+
+const isOfSubject = (filters: Filters | null): boolean =>
+  filters !== null && (filters.online || filters.homeVisit || filters.group || filters.hours !== NO_HOURS);
 
 async function toTerms(
   { mediums = [], withinKm }: SearchFilters,
