@@ -153,7 +153,10 @@ describe('a range of prices', () => {
     const { subject, ids } = await createTutors(
       ['a', 'b', 'c', 'd'].map((name, index) => ({ ...withName(name), gender: index % 2 === 0 ? 'Female' : 'Male', experience: index })),
     );
-    for (const [index, id] of ids.entries()) await database.sql`update tutor_listings set price = ${100_000 + index * 1000} where tutor_id = ${id}`;
+    for (const [index, id] of ids.entries()) {
+      for (const table of ['tutor_listings', 'tutor_texts'])
+        await database.sql`update ${database.sql(table)} set price = ${100_000 + index * 1000} where tutor_id = ${id}`;
+    }
     const filters = { subject: subject.id, priceFrom: 1010, priceTo: 1030, limit: 1 };
     for (const [sortBy, sortOrder] of [
       ['name', 'asc'],

@@ -25,7 +25,7 @@ export const ORDERS: readonly Order[] = [
 ];
 
 /** So many match that a page of them is found sooner in its order. */
-export const COMMON: MatchEstimate = { withTerms: 1_000_000, filtered: 1, matching: 0.5, hasManyMatches: false };
+export const COMMON: MatchEstimate = { tutors: 1_000_000, withTerms: 0.5, filtered: 1, matching: 0.5, hasManyMatches: false };
 
 export const ALL: Criteria = {
   scopes: [EVERYWHERE],

@@ -10,37 +10,40 @@ import { NO_RESPONSE } from '#shared/domain/booking-clock.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { MetBy } from '#shared/vocabulary/search.ts';
+import { findCountedPages } from './counted-pages.queries.ts';
 import type { ResultPage } from './free-on-day.queries.ts';
 import type { Criteria } from './listing-conditions.queries.ts';
-import { findListedTutors, type ListedTutor, type PageRequest } from './listings.queries.ts';
+import { type Count, findListedTutors, type ListedTutor, type PageRequest } from './listings.queries.ts';
 import { findFirstFreeStart, listSchedules, type SubjectFilter } from './schedules.queries.ts';
 import type { TextPart } from './search-criteria.queries.ts';
 
 export type MatchInput = { criteria: Criteria; subjectFilter: SubjectFilter; parts: readonly TextPart[] };
+type CountedPage = ResultPage & { count: Count };
 type Candidate = { id: string; facts: MatchFacts };
 
 /**
  * The best rated tutors who match and the newest, ranked by everything that counts; after these, the others by their rating alone.
  * The cursor is a position.
  */
-export async function findBestMatches(ctx: Ctx, input: MatchInput, { limit, after, offset = 0 }: PageRequest): Promise<ResultPage> {
+export async function findBestMatches(ctx: Ctx, input: MatchInput, { limit, after, offset = 0 }: PageRequest): Promise<CountedPage> {
   const start = after ? Number(after[0]) : offset;
-  const { ranked, hasMore } = await rankCandidates(ctx, input);
+  const { ranked, hasMore, count } = await rankCandidates(ctx, input);
   const first = ranked.slice(start, start + limit).map(toListed);
   const others = hasMore && first.length < limit ? await readOthers(ctx, input, { ranked, start, limit: limit - first.length }) : NOBODY;
   const isLast = start + limit >= ranked.length && (first.length < limit ? !others.hasMore : !hasMore);
-  return { page: [...first, ...others.tutors], next: isLast ? null : { id: '', keys: JSON.stringify([start + limit]) } };
+  return { page: [...first, ...others.tutors], next: isLast ? null : { id: '', keys: JSON.stringify([start + limit]) }, count };
 }
 
-async function rankCandidates(ctx: Ctx, input: MatchInput): Promise<{ ranked: RankedMatch<Candidate>[]; hasMore: boolean }> {
+async function rankCandidates(ctx: Ctx, input: MatchInput): Promise<{ ranked: RankedMatch<Candidate>[]; hasMore: boolean; count: Count }> {
   const { best, newest } = SEARCH.ranked;
-  const [bestRated, newestOnes] = await Promise.all([
-    findListedTutors(ctx.db, input.criteria, { order: 'match.desc', limit: best }),
-    findListedTutors(ctx.db, input.criteria, { order: 'createdAt.desc', limit: newest }),
+  const { pages, count } = await findCountedPages(ctx.db, input.criteria, [
+    { order: 'match.desc', limit: best },
+    { order: 'createdAt.desc', limit: newest },
   ]);
+  const [bestRated = [], newestOnes = []] = pages;
   const hasMore = bestRated.length > best;
   const ids = new Set([...bestRated.slice(0, best), ...(hasMore ? newestOnes.slice(0, newest) : [])].map(({ id }) => id));
-  return { ranked: rankMatches(await readFacts(ctx, input, [...ids]), ctx.now()), hasMore };
+  return { ranked: rankMatches(await readFacts(ctx, input, [...ids]), ctx.now()), hasMore, count };
 }
 
 const NOBODY = { tutors: [] as ListedTutor[], hasMore: false };

@@ -15,7 +15,7 @@ export type Entity = {
   kind: EntityKind;
   /** What `tutor_listings` has it under; null for a place. */
   scope: string | null;
-  /** Of a subject its category, of a topic its subject and that one's category. */
+  /** Of a subject its category, of a topic its subject and that one's category, of a town its district: who has the entity has these too. */
   parents: number[];
   /** Of a place, in English. */
   name: string | null;
@@ -97,6 +97,7 @@ const matchesOfWord = sql`
 const parentsOfEntity = sql`array(
   select parent.id from ${searchEntities} parent
   where parent.category_id = coalesce(${subjects.categoryId}, topic_subject.category_id) or parent.subject_id = topic_subject.id
+    or (parent.place = ${places.district} and parent.id <> ${searchEntities.id})
 )`;
 
 const matchedEntities = sql`

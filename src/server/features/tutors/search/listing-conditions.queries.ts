@@ -14,18 +14,19 @@ export type Criteria = {
   hasRarePrice: boolean;
 };
 
-/** What a sample says of how many match, before they are looked for. */
+/** What a sample says of how many match, before they are looked for: shares of the tutors in the scopes. */
 export type MatchEstimate = {
-  /** So many tutors have the terms. */
+  /** In the scopes, where one in two of them counts twice. */
+  tutors: number;
   withTerms: number;
-  /** Of the tutors in the scopes, the share that passes the filters, and the share that has the terms too. */
   filtered: number;
+  /** With the terms, and through the filters. */
   matching: number;
   /** Certainly more match than are counted. */
   hasManyMatches: boolean;
 };
 
-export const NOT_ESTIMATED: MatchEstimate = { withTerms: 0, filtered: 1, matching: 0, hasManyMatches: false };
+export const NOT_ESTIMATED: MatchEstimate = { tutors: 0, withTerms: 0, filtered: 1, matching: 0, hasManyMatches: false };
 
 export type Filters = {
   online: boolean;
@@ -50,16 +51,29 @@ const { scope, rating, price } = tutorListings;
  */
 export type Way = 'terms' | 'order';
 
-/** In microseconds, measured among 1,000,000 tutors whose pages are in memory: the most of it is finding a row. */
-const COST = { termsIndex: 4000, document: 2, listing: 6, entry: 0.4, lookUp: 8 };
+/** In microseconds, measured among 1,000,000 tutors whose pages are in memory. `index`: for each tutor, to join the lists of the index. */
+const COST = { index: 0.02, text: 2, listing: 6, entry: 0.4, lookUp: 8 };
 
 /** The shorter way to so many of those who match. PostgreSQL cannot tell: it has no estimate for a `tsquery` that it sees as a parameter. */
-export function chooseWay({ scopes, terms, needsListing, estimate }: Criteria, rows: number): Way {
-  const { withTerms, filtered, matching } = estimate;
-  if (terms === null || matching === 0) return 'terms';
-  const byTerms = COST.termsIndex + withTerms * (COST.document + (needsListing ? filtered * COST.listing : 0));
-  const inOrder = (scopes.length * rows * (COST.entry + filtered * COST.lookUp)) / matching;
-  return byTerms <= inOrder ? 'terms' : 'order';
+export function chooseWay(criteria: Criteria, rows: number): Way {
+  return criteria.terms === null || costOfTerms(criteria, 1) <= costOfOrder(criteria, rows) ? 'terms' : 'order';
+}
+
+/** Whether to look up all who have the terms, which counts them too, rather than read pages with so many rows in order, and count up to `counted`. */
+export function countsWithPages(criteria: Criteria, { rows, counted }: { rows: number; counted: number }): boolean {
+  if (criteria.terms === null) return false;
+  const { tutors, matching, hasManyMatches } = criteria.estimate;
+  const costOfCount = hasManyMatches ? 0 : costOfTerms(criteria, Math.min(1, counted / Math.max(matching * tutors, 1)));
+  return costOfTerms(criteria, 1) <= costOfOrder(criteria, rows) + costOfCount;
+}
+
+/** `share`: of those who have the terms, so many are read before there are enough. */
+function costOfTerms({ needsListing, estimate: { tutors, withTerms, filtered } }: Criteria, share: number): number {
+  return tutors * (COST.index + share * withTerms * (COST.text + (needsListing ? filtered * COST.listing : 0)));
+}
+
+function costOfOrder({ scopes, estimate: { filtered, matching } }: Criteria, rows: number): number {
+  return matching === 0 ? Number.POSITIVE_INFINITY : (scopes.length * rows * (COST.entry + filtered * COST.lookUp)) / matching;
 }
 
 /** Searches of the same shape share a prepared statement: values are parameters, their presence is not. */
@@ -104,7 +118,7 @@ export function fromListings(criteria: Criteria, way: Way): SQL {
 }
 
 /** `tutor_texts` has the columns of the listing everywhere, so the same conditions hold for it under that name. */
-function fromDocuments(criteria: Criteria): SQL {
+export function fromDocuments(criteria: Criteria): SQL {
   const hasTerms = sql`${tutorListings}.terms @@ ${sql.placeholder('terms')}::tsquery`;
   const documents = fenced(
     sql`select * from ${tutorTexts} ${tutorListings} where ${and(hasTerms, whereFacts(criteria, 'none'), makeRowsDear(tutorListings.tutorId))}`,

@@ -26,7 +26,7 @@ export type ListedTutor = { id: string; keys: string; match?: TutorMatch };
 
 const { rating, totalReviews, price, experience, nameKey, profileCreatedAt, weightedRating, tutorId, scope } = tutorListings;
 
-type Key = { expression: SQL; type: 'integer' | 'timestamptz' | 'text' | 'uuid' };
+export type Key = { expression: SQL; type: 'integer' | 'timestamptz' | 'text' | 'uuid' };
 const integerKey = (expression: SQL): Key => ({ expression, type: 'integer' });
 const createdAtKey: Key = { expression: sql`${profileCreatedAt}`, type: 'timestamptz' };
 const tutorNameKey: Key = { expression: sql`${nameKey} collate "C"`, type: 'text' };
@@ -34,7 +34,7 @@ const tutorIdKey: Key = { expression: sql`${tutorId}`, type: 'uuid' };
 const ratingKey = integerKey(sql`${rating}`);
 
 /** As the indexes of the table have them. */
-const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirection; leading: LeadingOrder }> = {
+export const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirection; leading: LeadingOrder }> = {
   'rating.desc': { keys: [ratingKey, integerKey(sql`${totalReviews}`), createdAtKey, tutorIdKey], direction: 'desc', leading: 'rating.desc' },
   'rating.asc': {
     keys: [integerKey(sql`(-${rating})`), integerKey(sql`${totalReviews}`), createdAtKey, tutorIdKey],
@@ -57,17 +57,30 @@ export const getKeyTypes = (order: Order): readonly Key['type'][] => ORDERS[orde
 const USUAL_LIMIT = SEARCH.pageSize + 1;
 const MAX_LIMIT = SEARCH.mostPerPage + 1;
 
+export const startOf = ({ after, offset }: Pick<PageRequest, 'after' | 'offset'>): Start =>
+  after ? 'after' : offset === undefined ? 'first' : 'offset';
+/** Few different limits, so that there are few statements. */
+export const toMaxRows = (limit: number): number => (limit < USUAL_LIMIT ? USUAL_LIMIT : MAX_LIMIT);
+
 export function findListedTutors(db: Executor, criteria: Criteria, { order, limit, after, offset }: PageRequest): Promise<ListedTutor[]> {
-  const start = after ? 'after' : offset === undefined ? 'first' : 'offset';
-  const maxRows = limit < USUAL_LIMIT ? USUAL_LIMIT : MAX_LIMIT;
+  const start = startOf({ after, offset });
+  const maxRows = toMaxRows(limit);
   const way = chooseWay(criteria, limit + (offset ?? 0));
   const shape = [order, start, start === 'offset' ? '' : maxRows, getShape(criteria, way)].join(' ');
   const statement = getOrBuild(pageStatements(db), shape, () => pageStatement(db, criteria, { order, way, start, maxRows }));
-  const keys = Object.fromEntries((after ?? []).map((value, index) => [`key${index}`, value]));
-  return statement.execute({ ...toValues(criteria), ...keys, limit: limit + 1, offset });
+  return statement.execute({ ...toValues(criteria), ...toPageValues({ after, limit, offset }) });
 }
 
-export async function countListedTutors(db: Executor, criteria: Criteria): Promise<{ total: number; totalIsCapped: boolean }> {
+export const toPageValues = ({ after = [], limit, offset }: Omit<PageRequest, 'order'>) => ({
+  ...Object.fromEntries(after.map((value, index) => [`key${index}`, value])),
+  limit: limit + 1,
+  offset,
+});
+
+export type Count = { total: number; totalIsCapped: boolean };
+export const toCount = (tutors: number): Count => ({ total: Math.min(tutors, SEARCH.countCap), totalIsCapped: tutors > SEARCH.countCap });
+
+export async function countListedTutors(db: Executor, criteria: Criteria): Promise<Count> {
   if (criteria.hasStoredCount) {
     const [stored] = await storedCount(db).execute({ scope: criteria.scopes[0] });
     return { total: stored?.tutors ?? 0, totalIsCapped: false };
@@ -76,8 +89,7 @@ export async function countListedTutors(db: Executor, criteria: Criteria): Promi
   const way = chooseWay(criteria, SEARCH.countCap);
   const statement = getOrBuild(countStatements(db), getShape(criteria, way), () => countStatement(db, criteria, way));
   const [result] = await statement.execute(toValues(criteria));
-  const total = result?.tutors ?? 0;
-  return { total: Math.min(total, SEARCH.countCap), totalIsCapped: total > SEARCH.countCap };
+  return toCount(result?.tutors ?? 0);
 }
 
 export async function sampleListedTutors(db: Executor, criteria: Criteria, maxRows: number): Promise<string[]> {
@@ -121,7 +133,7 @@ export function getOrBuild<Q>(statements: Map<string, Q>, shape: string, build: 
   return statement;
 }
 
-type Start = 'first' | 'after' | 'offset';
+export type Start = 'first' | 'after' | 'offset';
 
 type PageShape = { order: Order; way: Way; start: Start; maxRows: number };
 
@@ -159,7 +171,7 @@ function limits(start: Start, maxRows: number) {
   return { limit: sql`limit ${limit} offset ${offset}`, perScopeLimit: sql`limit ${limit} + ${offset}` };
 }
 
-const placeholderOf = ({ type }: Key, index: number): SQL => sql`${sql.placeholder(`key${index}`)}::${sql.raw(type)}`;
+export const placeholderOf = ({ type }: Key, index: number): SQL => sql`${sql.placeholder(`key${index}`)}::${sql.raw(type)}`;
 
 const countStatement = (db: Executor, criteria: Criteria, way: Way) =>
   db

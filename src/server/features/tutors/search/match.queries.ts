@@ -139,7 +139,7 @@ function ofFirstKind(entities: readonly Match[]): Match[] {
 }
 
 function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities }: Segment): string {
-  const ofEntities = entities.map(({ id }) => quote(`e${id}`));
+  const ofEntities = withoutContained(entities).map(({ id }) => quote(`e${id}`));
   // "A/L" is no part of a name, "Al" is.
   if (ofEntities.length > 0 && indices.some((index) => isLevelWord(words[index]))) return ofEntities.join(' | ');
   const written = indices.flatMap((index) => {
@@ -148,6 +148,12 @@ function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities
   });
   const byName = written.length > 1 ? written.map((one) => `(${one})`).join(' & ') : written.join('');
   return [...ofEntities, `(${byName})`].join(' | ');
+}
+
+/** Whoever has a town has its district: where the word means both, one of the terms is enough. */
+function withoutContained(entities: readonly Entity[]): Entity[] {
+  const ids = new Set(entities.map(({ id }) => id));
+  return entities.filter(({ parents }) => !parents.some((parent) => ids.has(parent)));
 }
 
 /** Shorter sounds are met by too many names. */

@@ -6,11 +6,10 @@ import { groupBy } from '#shared/domain/groups.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { findBusyTutors, toCounted, toFreeCount } from './free-on-day.queries.ts';
 import { type Criteria, type Filters, getShape, toValues } from './listing-conditions.queries.ts';
-import { getOrBuild, selectAny } from './listings.queries.ts';
+import { type Count, getOrBuild, selectAny, toCount } from './listings.queries.ts';
 import type { Search } from './search-criteria.queries.ts';
 import { NO_HOURS } from './weekly-hours.queries.ts';
 
-export type Count = { total: number; totalIsCapped: boolean };
 const NOBODY: Count = { total: 0, totalIsCapped: false };
 
 /** How many tutors each of the searches finds, as the search itself counts them; null finds nobody. */
@@ -37,10 +36,7 @@ async function countListed(db: Executor, searches: readonly Numbered[]): Promise
   const [inStore, counted] = await Promise.all([readStored(db, stored ?? []), readEach(db, others ?? [], COUNT)]);
   return [
     ...inStore.map(({ index, value }): [number, Count] => [index, { total: value, totalIsCapped: false }]),
-    ...counted.map(({ index, value }): [number, Count] => [
-      index,
-      { total: Math.min(value, SEARCH.countCap), totalIsCapped: value > SEARCH.countCap },
-    ]),
+    ...counted.map(({ index, value }): [number, Count] => [index, toCount(value)]),
   ];
 }
 

@@ -3,9 +3,10 @@ import type { SearchFilters, SearchOffers } from '#shared/contracts/tutors.ts';
 import { chooseWithout } from '#shared/domain/search-offers.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { type SavedFilters, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
+import type { Count } from './listings.queries.ts';
 import { getOrBuild } from './listings.queries.ts';
 import { findNearTowns, type NearTown } from './near-towns.queries.ts';
-import { type Count, countEach } from './offer-counts.queries.ts';
+import { countEach } from './offer-counts.queries.ts';
 import { findRelatedSubjects, type RelatedSubject } from './related-subjects.queries.ts';
 import { type CatalogueNames, type Lookups, resolveCriteria, type Search, toLookups } from './search-criteria.queries.ts';
 import { type CorrectedSearch, listWithout, splitPlaces, splitTaught, toCorrected, withoutUnknown } from './search-parts.queries.ts';
@@ -92,7 +93,7 @@ async function listTowns(ctx: Ctx, search: CorrectedSearch, lookups: Lookups): P
   const { rest, entities, namedIn } = places;
   const [others] = await readSearches(ctx, [{ filters: rest }], lookups);
   if (!others?.search) return [];
-  const towns = await findNearTowns(ctx.db, { entities, terms: others.search.criteria.terms });
+  const towns = await findNearTowns(ctx.db, { entities, criteria: others.search.criteria });
   const withTown = (name: string) => (namedIn === 'location' || !rest.search ? name : `${rest.search} ${name}`);
   return towns
     .map((town) => ({ ...town, filters: { ...rest, [namedIn]: withTown(town.name) } }))

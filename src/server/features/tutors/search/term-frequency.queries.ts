@@ -23,7 +23,8 @@ export async function estimateMatches(db: Executor, criteria: Pick<Criteria, 'sc
   const sampled = Math.max(sumOf(samples, 'size'), 1);
   const least = Math.min(...samples.map(({ size, matching }) => (matching < MIN_HITS ? 0 : matching / size)));
   return {
-    withTerms: (sumOf(samples, 'withTerms') / sampled) * most,
+    tutors: most,
+    withTerms: sumOf(samples, 'withTerms') / sampled,
     filtered: sumOf(samples, 'filtered') / sampled,
     matching: sumOf(samples, 'matching') / sampled,
     hasManyMatches: samples.length > 0 && least * largest > SAFETY * SEARCH.countCap,

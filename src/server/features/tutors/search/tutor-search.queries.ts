@@ -5,11 +5,13 @@ import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
 import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput, SearchReading } from '#shared/contracts/tutors.ts';
 import { DomainError } from '#shared/errors.ts';
 import { findBestMatches } from './best-match.queries.ts';
-import { countTutorsFreeOn, findTutorsFreeOn, type ResultPage } from './free-on-day.queries.ts';
-import { countListedTutors, findListedTutors, getKeyTypes, type Order, type PageRequest, type SortKeys } from './listings.queries.ts';
+import { findCountedPages } from './counted-pages.queries.ts';
+import { countTutorsFreeOn, type DayFilter, findTutorsFreeOn, type ResultPage } from './free-on-day.queries.ts';
+import type { Criteria } from './listing-conditions.queries.ts';
+import { type Count, findListedTutors, getKeyTypes, type Order, type PageRequest, type SortKeys } from './listings.queries.ts';
 import { findOffers, type MissedSearch } from './offers.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
-import { isStorable, resolveSearch, type Search } from './search-criteria.queries.ts';
+import { isStorable, resolveSearch } from './search-criteria.queries.ts';
 import { correctText, leaveOutUnknown, type ReadText, readText, relaxText, toConditions, toReading } from './search-text.queries.ts';
 import { getTutorCards } from './tutor-cards.queries.ts';
 
@@ -51,13 +53,14 @@ export async function hasExactResult(ctx: Ctx, input: SearchFilters): Promise<bo
   if (!search) return false;
   const { criteria, day } = search;
   const request: PageRequest = { order: toOrder(input), limit: 1 };
-  const { page } = await (day ? findTutorsFreeOn(ctx, criteria, { ...request, day }) : readListedPage(ctx, criteria, request));
-  return page.length > 0;
+  const tutors = day ? (await findTutorsFreeOn(ctx, criteria, { ...request, day })).page : await findListedTutors(ctx.db, criteria, request);
+  return tutors.length > 0;
 }
 
 const areTextsStorable = ({ search = '', location = '' }: SearchFilters): boolean => isStorable(search) && isStorable(location);
 
-type CountedPage = ResultPage & { count: { total: number; totalIsCapped: boolean }; subjectFilter: SubjectFilter };
+type Counted = ResultPage & { count: Count };
+type CountedPage = Counted & { subjectFilter: SubjectFilter };
 const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT, subjectFilter: { scopes: [], mode: null } };
 const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false, town: null };
 
@@ -94,21 +97,24 @@ async function findByText(ctx: Ctx, { input, text, request }: { input: SearchFil
   const search = await resolveSearch(ctx, input, conditions);
   if (!search) return NO_RESULT;
   const { criteria, day, subjectFilter } = search;
-  const [rows, count] = await Promise.all([
-    day
-      ? findTutorsFreeOn(ctx, criteria, { ...request, day })
-      : isRanked(input)
-        ? findBestMatches(ctx, { criteria, subjectFilter, parts: conditions.parts }, request)
-        : readListedPage(ctx, criteria, request),
-    day ? countTutorsFreeOn(ctx, criteria, day) : countListedTutors(ctx.db, criteria),
-  ]);
-  return { ...rows, count, subjectFilter };
+  const found = await (day
+    ? findCountedTutorsFreeOn(ctx, criteria, { ...request, day })
+    : isRanked(input)
+      ? findBestMatches(ctx, { criteria, subjectFilter, parts: conditions.parts }, request)
+      : findCountedPage(ctx, criteria, request));
+  return { ...found, subjectFilter };
 }
 
-async function readListedPage({ db }: Ctx, criteria: Search['criteria'], request: PageRequest): Promise<ResultPage> {
-  const rows = await findListedTutors(db, criteria, request);
+async function findCountedTutorsFreeOn(ctx: Ctx, criteria: Criteria, request: PageRequest & { day: DayFilter }): Promise<Counted> {
+  const [rows, count] = await Promise.all([findTutorsFreeOn(ctx, criteria, request), countTutorsFreeOn(ctx, criteria, request.day)]);
+  return { ...rows, count };
+}
+
+async function findCountedPage({ db }: Ctx, criteria: Criteria, request: PageRequest): Promise<Counted> {
+  const { pages, count } = await findCountedPages(db, criteria, [request]);
+  const rows = pages[0] ?? [];
   const page = rows.slice(0, request.limit);
-  return { page, next: rows.length > request.limit ? (page.at(-1) ?? null) : null };
+  return { page, next: rows.length > request.limit ? (page.at(-1) ?? null) : null, count };
 }
 
 function toOrder({ sortBy, sortOrder }: SearchFilters): Order {
