@@ -112,11 +112,18 @@ describe('sorting by best match', () => {
       select listing.scope, listing.id, 300 + n, 10, price, experience, name_key, stored.profile_created_at,
         is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_hours
       from listing join tutor_listings stored on stored.tutor_id = ${first} and stored.scope = listing.scope`;
+    await database.sql`update listing_counts set tutors = 131 where scope = ${subject.id}`;
     const all = await searchAllPages({ subject: subject.id, sortBy: 'match', limit: 50 });
     expect(new Set(all).size).toBe(131);
     expect(all).toHaveLength(131);
     const numbered = [];
-    for (let page = 1; page <= 3; page += 1) numbered.push(...idsOf(await searchPage({ subject: subject.id, sortBy: 'match', limit: 50, page })));
+    const announced = new Set();
+    for (let page = 1; page <= 6; page += 1) {
+      const answer = await searchPage({ subject: subject.id, sortBy: 'match', limit: 24, page });
+      numbered.push(...idsOf(answer));
+      announced.add(answer.pages);
+    }
     expect(numbered).toEqual(all);
+    expect([...announced]).toEqual([6]);
   });
 });

@@ -30,7 +30,7 @@ export async function findBestMatches(ctx: Ctx, input: MatchInput, { limit, afte
   const { ranked, hasMore, count } = await rankCandidates(ctx, input);
   const first = ranked.slice(start, start + limit).map(toListed);
   const others = hasMore && first.length < limit ? await readOthers(ctx, input, { ranked, start, limit: limit - first.length }) : NOBODY;
-  const isLast = start + limit >= ranked.length && (first.length < limit ? !others.hasMore : !hasMore);
+  const isLast = count.totalIsCapped ? first.length < limit && !others.hasMore : start + limit >= count.total;
   return { page: [...first, ...others.tutors], next: isLast ? null : { id: '', keys: JSON.stringify([start + limit]) }, count };
 }
 
@@ -48,17 +48,19 @@ async function rankCandidates(ctx: Ctx, input: MatchInput): Promise<{ ranked: Ra
 
 const NOBODY = { tutors: [] as ListedTutor[], hasMore: false };
 
-/** Of those whom the rating puts after the ranked ones, without the newest, who are among these. */
+/** In the order of the rating, after all who are ranked. */
 async function readOthers(
   ctx: Ctx,
   input: MatchInput,
   { ranked, start, limit }: { ranked: readonly RankedMatch<Candidate>[]; start: number; limit: number },
 ) {
-  const offset = SEARCH.ranked.best + Math.max(start - ranked.length, 0);
-  const rows = await findListedTutors(ctx.db, input.criteria, { order: 'match.desc', limit, offset });
-  const rankedIds = new Set(ranked.map(({ id }) => id));
-  const ids = rows.slice(0, limit).flatMap(({ id }) => (rankedIds.has(id) ? [] : [id]));
-  const facts = await readFacts(ctx, input, ids);
+  const without = ranked.map(({ id }) => id);
+  const rows = await findListedTutors(ctx.db, input.criteria, { order: 'match.desc', limit, offset: Math.max(start - ranked.length, 0), without });
+  const facts = await readFacts(
+    ctx,
+    input,
+    rows.slice(0, limit).map(({ id }) => id),
+  );
   return { tutors: facts.map((one) => toListed({ ...one, isNewcomersPlace: false })), hasMore: rows.length > limit };
 }
 

@@ -18,13 +18,14 @@ export function isOrdinaryDay(date: string, zone: string): boolean {
 
 /**
  * Reads candidates in order until the page is full, or the maximum is reached: then the page is short or empty,
- * and the next one starts after the last candidate.
+ * and the next one starts after the last candidate. Pages with a number end there.
  */
 export async function findTutorsFreeOn(
   ctx: Ctx,
   criteria: Criteria,
-  { day, order, limit, after, offset = 0 }: PageRequest & { day: DayFilter },
+  { day, order, limit, after, offset }: PageRequest & { day: DayFilter },
 ): Promise<ResultPage> {
+  const skipped = offset ?? 0;
   const free: ListedTutor[] = [];
   let last: ListedTutor | null = null;
   for (let scanned = 0; scanned < SEARCH.maxCandidates.page; scanned += BATCH_SIZE) {
@@ -33,12 +34,12 @@ export async function findTutorsFreeOn(
     const candidates = rows.slice(0, BATCH_SIZE);
     const busy = await findBusyTutors(ctx, day, toIds(candidates));
     free.push(...candidates.filter(({ id }) => !busy.has(id)));
-    const page = free.slice(offset, offset + limit);
-    if (free.length > offset + limit) return { page, next: page.at(-1) ?? null };
+    const page = free.slice(skipped, skipped + limit);
+    if (free.length > skipped + limit) return { page, next: page.at(-1) ?? null };
     last = candidates.at(-1) ?? null;
     if (rows.length <= BATCH_SIZE) return { page, next: null };
   }
-  return { page: free.slice(offset), next: last };
+  return { page: free.slice(skipped), next: offset === undefined ? last : null };
 }
 
 export async function countTutorsFreeOn(ctx: Ctx, criteria: Criteria, day: DayFilter): Promise<{ total: number; totalIsCapped: boolean }> {

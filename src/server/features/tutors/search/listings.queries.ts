@@ -20,7 +20,14 @@ import {
 
 export type SortKeys = readonly (string | number)[];
 export type Order = `${ColumnSort}.${SortDirection}` | 'match.desc';
-export type PageRequest = { order: Order; limit: number; after?: SortKeys | undefined; offset?: number | undefined };
+export type PageRequest = {
+  order: Order;
+  limit: number;
+  after?: SortKeys | undefined;
+  offset?: number | undefined;
+  /** Tutors who are passed over. */
+  without?: readonly string[];
+};
 /** `match` only in the order by best match. */
 export type ListedTutor = { id: string; keys: string; match?: TutorMatch };
 
@@ -62,13 +69,18 @@ export const startOf = ({ after, offset }: Pick<PageRequest, 'after' | 'offset'>
 /** Few different limits, so that there are few statements. */
 export const toMaxRows = (limit: number): number => (limit < USUAL_LIMIT ? USUAL_LIMIT : MAX_LIMIT);
 
-export function findListedTutors(db: Executor, criteria: Criteria, { order, limit, after, offset }: PageRequest): Promise<ListedTutor[]> {
+export function findListedTutors(
+  db: Executor,
+  criteria: Criteria,
+  { order, limit, after, offset, without = [] }: PageRequest,
+): Promise<ListedTutor[]> {
   const start = startOf({ after, offset });
   const maxRows = toMaxRows(limit);
   const way = chooseWay(criteria, limit + (offset ?? 0));
-  const shape = [order, start, start === 'offset' ? '' : maxRows, getShape(criteria, way)].join(' ');
-  const statement = getOrBuild(pageStatements(db), shape, () => pageStatement(db, criteria, { order, way, start, maxRows }));
-  return statement.execute({ ...toValues(criteria), ...toPageValues({ after, limit, offset }) });
+  const passesOver = without.length > 0;
+  const shape = [order, start, start === 'offset' ? '' : maxRows, passesOver, getShape(criteria, way)].join(' ');
+  const statement = getOrBuild(pageStatements(db), shape, () => pageStatement(db, criteria, { order, way, start, maxRows, passesOver }));
+  return statement.execute({ ...toValues(criteria), ...toPageValues({ after, limit, offset }), without: [...without] });
 }
 
 export const toPageValues = ({ after = [], limit, offset }: Omit<PageRequest, 'order'>) => ({
@@ -135,20 +147,21 @@ export function getOrBuild<Q>(statements: Map<string, Q>, shape: string, build: 
 
 export type Start = 'first' | 'after' | 'offset';
 
-type PageShape = { order: Order; way: Way; start: Start; maxRows: number };
+type PageShape = { order: Order; way: Way; start: Start; maxRows: number; passesOver: boolean };
 
-function pageStatement(db: Executor, criteria: Criteria, { order, way, start, maxRows }: PageShape) {
+function pageStatement(db: Executor, criteria: Criteria, { order, way, start, maxRows, passesOver }: PageShape) {
   const { keys, direction, leading } = ORDERS[order];
   const joinKeys = (expression: (key: Key, index: number) => SQL) => sql.join(keys.map(expression), sql`, `);
   const keyName = (index: number) => sql`${sql.identifier(`key${index}`)}`;
   const sortDirection = sql.raw(direction);
   const comparator = sql.raw(direction === 'asc' ? '>' : '<');
   const afterCursor = start === 'after' ? sql`(${joinKeys(({ expression }) => expression)}) ${comparator} (${joinKeys(placeholderOf)})` : undefined;
+  const others = passesOver ? sql`${tutorId} <> all(${sql.placeholder('without')}::uuid[])` : undefined;
   const { limit, perScopeLimit } = limits(start, maxRows);
 
   const rows = sql`
     select ${joinKeys(({ expression }, index) => sql`${expression} as ${keyName(index)}`)} from ${fromListings(criteria, way)}
-    ${where(whereListed(criteria, way, leading, start === 'after'), afterCursor)}`;
+    ${where(whereListed(criteria, way, leading, start === 'after'), afterCursor, others)}`;
   const inOrder = sql`order by ${joinKeys(({ expression }) => sql`${expression} ${sortDirection}`)}`;
   const names = joinKeys((_, index) => keyName(index));
   const page = !readsEachScope(criteria, way)

@@ -69,9 +69,10 @@ export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: Text
   if (teachingMode === 'NONE' || priceFrom > priceTo || ![category, subject, topic].every((name = '') => isStorable(name))) return null;
   const { first, last } = bookableDates(ctx.now(), ctx.platform.zone);
   if (freeOn !== undefined && (freeOn < first || freeOn > last)) return null;
-  if (isContradictory(ctx, input) || !isOnDays(freeOn, days)) return null;
+  if (!isOnDays(freeOn, days)) return null;
 
   const filters = toFilters(ctx, input, text.filters);
+  if (filters && isContradictory(ctx, input, filters)) return null;
   if (filters?.prices && filters.prices.from > filters.prices.to) return null;
   const given = await lookups.findScopes(input);
   const named = given[0] === EVERYWHERE && text.scopes.length > 0 ? text.scopes : given;
@@ -147,20 +148,16 @@ function toFilters(
     homeVisit: visits,
     group: modes.includes('group'),
     female: isFemale,
-    verified: requiresVerified(platform, visits ? SEARCH_MODE_OF['home-visit'] : teachingMode) ? true : (verified ?? null),
+    verified: visits && !canVisit({ isVerified: false }, platform) ? true : (verified ?? null),
     minRating: toHundredths(minRating),
     prices: hasPrice ? { from: toHundredths(priceFrom ?? 0), to: Math.floor(maxPrice * 100 + 1e-9) } : null,
     hours,
   };
 }
 
-function requiresVerified(platform: Ctx['platform'], teachingMode: SearchFilters['teachingMode']): boolean {
-  return teachingMode === SEARCH_MODE_OF['home-visit'] && !canVisit({ isVerified: false }, platform);
-}
-
-function isContradictory({ platform }: Ctx, { teachingMode, verified }: SearchFilters): boolean {
-  return verified === false && requiresVerified(platform, teachingMode);
-}
+/** Who is not verified, where only the verified may visit. */
+const isContradictory = ({ platform }: Ctx, { verified }: SearchFilters, { homeVisit }: Filters): boolean =>
+  verified === false && homeVisit && !canVisit({ isVerified: false }, platform);
 
 const toTeachingMode = (name: SearchFilters['teachingMode']): TeachingModeType | null =>
   TEACHING_MODES.find((mode) => SEARCH_MODE_OF[mode] === name) ?? null;

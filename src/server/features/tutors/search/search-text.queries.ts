@@ -1,4 +1,5 @@
 import { type Executor, only } from '#db/executor.ts';
+import { toWellFormed } from '#shared/contracts/common.ts';
 import type { SearchFilters, SearchReading } from '#shared/contracts/tutors.ts';
 import { parseSearchText, type SearchWord, type TextFilter } from '#shared/domain/search-text.ts';
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
@@ -34,12 +35,9 @@ export async function readText(db: Executor, texts: Texts): Promise<ReadText> {
 }
 
 export async function readTexts(db: Executor, all: readonly Texts[]): Promise<ReadText[]> {
-  const parsed = all.map(({ search = '', location = '' }) => ({
-    search,
-    location,
-    inSearch: parseSearchText(search),
-    inLocation: parseSearchText(location),
-  }));
+  // PostgreSQL answers half of a surrogate pair as another character, by which the word would not be found again.
+  const wellFormed = all.map(({ search = '', location = '' }) => ({ search: toWellFormed(search), location: toWellFormed(location) }));
+  const parsed = wellFormed.map((texts) => ({ ...texts, inSearch: parseSearchText(texts.search), inLocation: parseSearchText(texts.location) }));
   const lists = parsed.flatMap(({ inSearch, inLocation }) => [inSearch.words, inLocation.words]);
   const [expanded, towns] = await Promise.all([
     expandTexts(
@@ -167,12 +165,20 @@ export async function leaveOutUnknown(db: Executor, text: ReadText): Promise<Rea
   );
 }
 
-/** The same search without some of its words, in the order in which they are tried until a tutor is found. */
+/** Of more parts, none is left out alone: that would be too many searches. */
+const MAX_LEFT_OUT_ALONE = 6;
+
+/**
+ * The same search without some of its words, in the order in which they are tried until a tutor is found: without one, without more and more of
+ * them, and with one alone.
+ */
 export function relaxText(text: ReadText, known: ReadText): ReadText[] {
   const parts = listParts(known);
   const others = (part: Part) => parts.filter((one) => one.segment !== part.segment || one.filter !== part.filter);
   const byRank = parts.toSorted((one, other) => SEARCH_PARTS.indexOf(partOf(one)) - SEARCH_PARTS.indexOf(partOf(other)));
-  const choices = [...byRank.map(others), ...byRank.toReversed().map((part) => [part])];
+  const withoutOne = byRank.length <= MAX_LEFT_OUT_ALONE ? byRank.map(others) : [];
+  const withoutMore = byRank.map((_, index) => byRank.slice(index)).slice(withoutOne.length > 0 ? 2 : 1, -1);
+  const choices = [...withoutOne, ...withoutMore, ...byRank.toReversed().map((part) => [part])];
   const relaxed = choices.filter((choice) => choice.length > 0).map((choice) => onlyWith(text, choice));
   return known.leftOut.length > 0 && parts.length > 0 ? [known, ...relaxed] : relaxed;
 }
