@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { searchInput } from '#shared/contracts/tutors.ts';
 import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
@@ -64,6 +65,17 @@ describe('where home visits of unverified tutors are switched off', () => {
     expect(await modesOf(verified, student)).toEqual(entered);
     expect(await modesOf(unverified, unverified.user)).toEqual(entered);
     expect(await modesOf(unverified, await anAdmin(database.db))).toEqual(entered);
+  });
+
+  // spec s8-development.4
+  test('nobody is found who visits and is not verified, whether that is chosen or typed', async () => {
+    const find = async (input: object) => (await callerAs(database, null, strict).tutors.search(searchInput.parse(input))).tutors.map(({ id }) => id);
+    for (const input of [{ teachingMode: 'INDIVIDUAL' }, { search: 'home visit' }]) {
+      const ids = await find({ ...input, sortBy: 'createdAt' });
+      expect(ids).toContain(verified.id);
+      expect(ids).not.toContain(unverified.id);
+      expect(await find({ ...input, verified: false })).toEqual([]);
+    }
   });
 
   // spec s8-development.4

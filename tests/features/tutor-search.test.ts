@@ -255,6 +255,24 @@ describe('the words of a search', () => {
     expect(await read('nugegoda')).toMatchObject({ tutors: [], reading: { leftOut: [] } });
   });
 
+  // spec s11-search.111 | S11 1 | Where more than one part must go, no more go than it takes | src/server/features/tutors/search/search-text.queries.ts
+  test('are left out one after another, until somebody has the others', async () => {
+    const online = [{ type: 'online' as const, rateCents: 150_000 }];
+    const { subject, ids } = await createTutors([
+      { ...withName('Wasantha'), availableLocations: 'Jaffna', gender: 'Male', subjects: [{ modes: online }] },
+    ]);
+    const { subjects } = await callerAs(database, null).tutors.byId({ id: ids[0] ?? '' });
+    const read = await search({ subject: subjects[0]?.subject?.id ?? subject.id, search: 'wasantha nugegoda female online under 2000' });
+    expect(read).toMatchObject({ tutors: [{ id: ids[0] }], reading: { leftOut: ['nugegoda', 'female'] } });
+  });
+
+  // spec s11-search.112 | S11 Bad input | Half of an emoji changes the meaning of no other word | src/server/features/tutors/search/search-text.queries.ts
+  test('are read beside half of an emoji', async () => {
+    const { subject, ids } = await createTutors([withName('Wasantha')]);
+    expect(await search({ subject: subject.id, search: 'a\ud800b wasantha' })).toMatchObject({ tutors: [{ id: ids[0] }] });
+    expect(await searchIds({ subject: subject.id, search: 'wasantha \udc00' })).toEqual(ids);
+  });
+
   test('in a place are met by places only, and go together with the others', async () => {
     const { subject, ids } = await createTutors([
       { ...withName('Galle Fernando'), availableLocations: 'Kandy' },
