@@ -151,9 +151,10 @@ describe('the filters that were read from a search text', () => {
     expect(listChips()).toEqual([['Remove Online', 'Online']]);
   });
 
-  // spec s11-search.2 | S11 1 | The focus moves from a filter that is removed to the next one, else to the search field |
+  // spec s11-search.2 | S11 1 | The focus moves from a filter that is removed to the next one, else to the one before, and from the last one to the
+  //   results, which open no keyboard |
   //   src/client/features/tutor-search/text-reading.tsx
-  test('give the focus to the next one when they are removed, and the last one to the search field', async () => {
+  test('give the focus to the next one when they are removed, and the last one to the results', async () => {
     const { user, remove } = await open({ category: 'all', q: 'maths Colombo female online' }, readFilters);
     await remove('Colombo');
     expect(document.activeElement).toBe(getChip('Female tutors'));
@@ -164,7 +165,16 @@ describe('the filters that were read from a search text', () => {
     await waitFor(() => expect(listChips()).toHaveLength(1));
     await user.keyboard(' ');
     await waitFor(() => expect(screen.queryByRole('list', CHIPS)).toBeNull());
-    expect(document.activeElement).toBe(getSearchBox());
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tutors' }));
+  });
+
+  // spec s11-search.2
+  test('give the focus to the one before when the last of several is removed', async () => {
+    const { remove } = await open({ category: 'all', q: 'maths Colombo female' }, readFilters);
+    await remove('Female tutors');
+    expect(document.activeElement).toBe(getChip('Colombo'));
+    await waitFor(() => expect(listChips()).toHaveLength(1));
+    expect(document.activeElement).toBe(getChip('Colombo'));
   });
 });
 
