@@ -47,7 +47,7 @@ const readFilters = ({ search = '' }: Input) => aPage({ filters: FILTERS.filter(
 
 async function open(search: Record<string, string>, answer: (input: Input) => Page | Promise<Page>) {
   const visited = await visit(`/tutors?${new URLSearchParams(search)}`, null, { 'tutors.search': answer });
-  await screen.findByRole('heading', { level: 2, name: /Found|Start Your Search/ });
+  await screen.findByRole('heading', { level: 2, name: /Found|found|Start Your Search/ });
   const { user, api, router } = visited;
   return {
     ...visited,
