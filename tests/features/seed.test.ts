@@ -153,7 +153,8 @@ describe('the demo data', () => {
 });
 
 describe('the clock of the demo data', () => {
-  const jobsOf = (id: string, kind: string) => rows.jobs.filter((job) => job.kind === kind && job.params.bookingId === id);
+  const jobsOf = (id: string, kind: string) =>
+    rows.jobs.filter((job) => job.kind === kind && 'bookingId' in job.params && job.params.bookingId === id);
 
   test('ends every request, and completes every session that is confirmed, as the commands would plan it', () => {
     for (const { id, status, startTime, endTime, createdAt } of rows.bookings) {
