@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { saveSearchInput } from '#shared/contracts/saved-searches.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
 import { BOOKING_STATUSES, PARTIES } from '#shared/vocabulary/bookings.ts';
 import { BLOG_STATUSES, WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -81,6 +82,16 @@ const message = z.strictObject({ from: z.enum(PARTIES), day: z.int(), time: minu
 /** `unread`: how many of the last messages the other side has yet to read. */
 const conversation = z.strictObject({ student: text, tutor: text, unread: z.int(), messages: z.array(message) });
 export const CONVERSATIONS = load('conversations.json', z.array(conversation));
+
+/** `freeDaysAgo`: it looks for an hour on that day. */
+const savedSearch = z.strictObject({
+  filters: z.strictObject(saveSearchInput.omit({ freeOn: true }).shape),
+  savedDaysAgo: z.int(),
+  foundDaysAgo: z.int().optional(),
+  freeDaysAgo: z.int().optional(),
+});
+/** Of the demo student. */
+export const SEARCHES = load('saved-searches.json', z.array(savedSearch));
 
 const blog = z.strictObject({
   author: text,

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
 import { excerpt, readingTime } from '#shared/domain/rich-text.ts';
+import { describeSearch, searchKey, toSavedFilters, toSearchAddress } from '#shared/domain/saved-search.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
+import { SAVED_SEARCHES } from '#shared/vocabulary/limits.ts';
 import { findByName, type SeedContext, type Session } from './bookings.ts';
-import { BLOGS, CONVERSATIONS, REPLIES, REVIEWS } from './data.ts';
+import { BLOGS, CONVERSATIONS, REPLIES, REVIEWS, SEARCHES } from './data.ts';
 import type { Tutor, User } from './people.ts';
 import { createId, createRandom, type Random } from './random.ts';
 
@@ -71,6 +74,27 @@ export function makeFavourites({ calendar, tutors, students, sessions }: SeedCon
   });
 }
 
+/** Saved in each of the states by the demo student, and the check of those that wait. */
+export function makeSavedSearches({ calendar, students }: SeedContext) {
+  const nextCheckAt = calendar.at(0, SAVED_SEARCHES.checkMinutes);
+  const savedSearches = students
+    .filter(({ record }) => record.isDemo)
+    .flatMap(({ user }) =>
+      SEARCHES.map(({ savedDaysAgo, foundDaysAgo, freeDaysAgo, ...given }) => {
+        const filters = toSavedFilters({ ...given.filters, freeOn: freeDaysAgo === undefined ? undefined : calendar.date(-freeDaysAgo) });
+        const createdAt = calendar.at(-savedDaysAgo, 20 * 60);
+        const foundAt = foundDaysAgo === undefined ? null : calendar.at(-foundDaysAgo, 11 * 60);
+        const isWaiting = foundAt === null && freeDaysAgo === undefined;
+        const id = createId(`${user.email} saves ${searchKey(given.filters)}`, createdAt);
+        const key = createHash('sha256').update(searchKey(filters)).digest('hex');
+        return { id, userId: user.id, filters, key, createdAt, foundAt, nextCheckAt: isWaiting ? nextCheckAt : null };
+      }),
+    );
+  const key = `searches.check ${nextCheckAt.toISOString()}`;
+  const check = { id: createId(key, nextCheckAt), kind: 'searches.check' as const, params: {}, dueAt: nextCheckAt, key };
+  return { savedSearches, check };
+}
+
 export function makeBlogs({ calendar, tutors, students }: SeedContext) {
   const posts = BLOGS.map(({ author, daysAgo, likes, ...post }) => {
     const random = createRandom(`blog ${post.title}`);
@@ -117,7 +141,10 @@ export function makeConversations({ calendar, sessions }: SeedContext) {
   });
 }
 
-type Notified = SeedContext & { admin: { user: User }; conversations: ReturnType<typeof makeConversations>; appName: string };
+type Notified = SeedContext & { admin: { user: User }; conversations: ReturnType<typeof makeConversations>; appName: string } & Pick<
+    ReturnType<typeof makeSavedSearches>,
+    'savedSearches'
+  >;
 type Notification = { to: User; at: Date; kind: NotificationKind; params: Record<string, string> };
 
 export function makeNotifications(context: Notified) {
@@ -133,7 +160,7 @@ export function makeNotifications(context: Notified) {
     });
 }
 
-function listNotifications({ calendar, tutors, students, admin, sessions, conversations, appName }: Notified): Notification[] {
+function listNotifications({ calendar, tutors, students, admin, sessions, conversations, savedSearches, appName }: Notified): Notification[] {
   const notification = (to: User, at: Date, kind: NotificationKind, params: Record<string, string> = {}) => ({ to, at, kind, params });
   return [
     ...[...students, ...tutors].map(({ user }) => notification(user, user.createdAt, 'account.welcome', { role: user.role, appName })),
@@ -153,6 +180,11 @@ function listNotifications({ calendar, tutors, students, admin, sessions, conver
         }),
       ),
     ),
+    ...savedSearches.flatMap(({ userId, filters, foundAt }) => {
+      const owner = students.find(({ user }) => user.id === userId);
+      if (!owner || !foundAt) return [];
+      return notification(owner.user, foundAt, 'search.found', { search: describeSearch(filters), url: toSearchAddress(filters) });
+    }),
     // The first unread message notifies, those after it do not.
     ...conversations.flatMap(({ student, tutor, unread: [message] }) => {
       if (!message) return [];

@@ -1,7 +1,7 @@
 import { makeDaysOff, makeJobs, makeSessions } from './bookings.ts';
 import { createCalendar } from './calendar.ts';
 import { PEOPLE, TUTORS } from './data.ts';
-import { makeBlogs, makeConversations, makeFavourites, makeNotifications, makeReviews } from './engagement.ts';
+import { makeBlogs, makeConversations, makeFavourites, makeNotifications, makeReviews, makeSavedSearches } from './engagement.ts';
 import { makeAccount, makeCatalogue, makeTutor } from './people.ts';
 
 type Options = { today: string; zone: string; appName: string; passwordHash: string };
@@ -21,6 +21,7 @@ export function makeMarketplace({ today, zone, appName, passwordHash }: Options)
   const sessions = makeSessions({ calendar, tutors, students });
   const made = { calendar, tutors, students, sessions };
   const conversations = makeConversations(made);
+  const { savedSearches, check } = makeSavedSearches(made);
   const rows = {
     ...catalogue.rows,
     users: accounts.map(({ user }) => user),
@@ -40,13 +41,14 @@ export function makeMarketplace({ today, zone, appName, passwordHash }: Options)
     tutorSlots: subjects.flatMap(({ slots }) => slots),
     bookings: sessions.map(({ booking }) => booking),
     bookingTopics: sessions.flatMap(({ topics }) => topics),
-    jobs: makeJobs(made),
+    jobs: [...makeJobs(made), { ...check, createdAt: calendar.at(0, 0) }],
     reviews: makeReviews(made),
     favourites: makeFavourites(made),
+    savedSearches,
     messageThreads: conversations.map(({ thread }) => thread),
     messages: conversations.flatMap(({ messages }) => messages),
     ...makeBlogs(made),
-    notifications: makeNotifications({ ...made, admin, conversations, appName }),
+    notifications: makeNotifications({ ...made, admin, conversations, savedSearches, appName }),
   };
   return { rows, files };
 }

@@ -566,11 +566,11 @@ describe('the search over time', () => {
 
   // spec search.22 | P §2 Tutor search, D Search | "No tutors found" with Clear All Filters, which sets `category=all` |
   //   src/client/features/tutor-search/search-results.tsx
-  // spec states.27 | P §4 Tutor search, D Search | For the first 3 s an empty result reads "Start Your Search" |
+  // spec states.27 | P §4 Tutor search, D Search | For the first 3 s an empty result reads "Start Your Search", unless something was typed or filtered |
   //   src/client/features/tutor-search/search-results.tsx
   // spec constants.7 | C §9 | The first state of search lasts 3,000 ms | src/shared/vocabulary/limits.ts
   test('shows an empty result as Start Your Search for three seconds, then as No tutors found', async () => {
-    const { getSearch } = await open('/tutors?category=Science&q=zzz', () => aPage(0));
+    const { getSearch } = await open('/tutors?category=Science', () => aPage(0));
     await pass(2000);
     expect(listHeadings()).toEqual(['Start Your Search']);
     await pass(999);
@@ -581,6 +581,17 @@ describe('the search over time', () => {
     await pass(100);
     expect(getSearch()).toEqual({ category: 'all' });
     expect(getSearchBox().value).toBe('');
+  });
+
+  // spec states.27
+  test.each(['q=zzz', 'category=Science&female=true', 'subject=French'])('says at once that ?%s finds nobody', async (query) => {
+    await open(`/tutors?${query}`, () => aPage(0));
+    await pass(0);
+    expect(listHeadings()).toEqual(['No tutors found']);
+    await click('Clear All Filters');
+    await pass(100);
+    expect(getSearchBox().value).toBe('');
+    expect(listHeadings()).toEqual(['Start Your Search']);
   });
 
   // spec search.22

@@ -50,10 +50,41 @@ test('the list goes on while one scrolls, repeats nobody, and is where one left 
   await expect(cards.nth(40)).toBeInViewport();
 });
 
-test('a search that finds nobody says so after its first moments, and leads out', async ({ world }) => {
+test('an opened "Why here?" makes its card taller, and no other card of its row', async ({ world }) => {
+  const page = await world.browserOf(null);
+  await page.goto('/tutors?category=all&sort=match');
+  const cards = page.getByRole('region', { name: 'More tutors' }).getByRole('article');
+  const measure = () =>
+    cards.evaluateAll((found) => {
+      const top = found[0]?.getBoundingClientRect().top ?? 0;
+      return found.slice(0, 6).map((card) => {
+        const box = card.getBoundingClientRect();
+        const why = card.querySelector('summary')?.getBoundingClientRect().top ?? 0;
+        return { top: Math.round(box.top - top), height: Math.round(box.height), why: Math.round(why - box.top) };
+      });
+    });
+  await cards.first().scrollIntoViewIfNeeded();
+  const closed = await measure();
+  const columns = closed.filter(({ top }) => top === 0).length;
+  expect(columns).toBeGreaterThan(1);
+  expect(new Set(closed.slice(0, columns).map(({ height }) => height)).size).toBe(1);
+
+  for (let index = 0; index < columns; index += 1) {
+    const why = cards.nth(index).getByText('Why here?');
+    await why.click();
+    const opened = await measure();
+    const growth = (opened[index]?.height ?? 0) - (closed[index]?.height ?? 0);
+    expect(growth).toBeGreaterThan(50);
+    const expected = closed.map((card, at) => (at < columns ? card : { ...card, top: card.top + growth }));
+    expect(opened).toEqual(expected.map((card, at) => (at === index ? { ...card, height: card.height + growth } : card)));
+    await why.click();
+    expect(await measure()).toEqual(closed);
+  }
+});
+
+test('a search that finds nobody says so, and leads out', async ({ world }) => {
   const page = await world.browserOf(null);
   await page.goto('/tutors?category=all&q=qzxqzx');
-  await expect(page.getByText('Start Your Search')).toBeVisible();
   await expect(page.getByText('No tutors found')).toBeVisible();
   await page
     .getByRole('main')

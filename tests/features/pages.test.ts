@@ -51,6 +51,7 @@ describe('a public page', () => {
     ['the home page', () => '/', 'find the tutor'],
     ['the search', () => '/tutors?category=all', 'Nimal Perera'],
     ['a search with words', () => '/tutors?q=Nimal', 'Nimal Perera'],
+    ['a search that finds nobody', () => '/tutors?q=qzxqzx', 'No tutors found'],
     ['a profile', () => `/tutors/${tutor.id}`, 'Nimal Perera'],
     ['a profile by its name', () => `/tutors/${tutor.id}/nimal-perera`, 'Nimal Perera'],
     ['a profile by an earlier name', () => `/tutors/${tutor.id}/somebody`, 'Nimal Perera'],

@@ -9,6 +9,7 @@ import * as schema from '#db/schema/index.ts';
 import { makeMarketplace } from '#seed/marketplace.ts';
 import { portraitFor } from '#seed/people.ts';
 import { emptyDemo, seedIfEmpty } from '#seed/seed.ts';
+import { hasExactResult } from '#server/features/tutors/search/tutor-search.queries.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
 import { requestExpiresAt } from '#shared/domain/booking-clock.ts';
@@ -17,9 +18,11 @@ import { blockedTimes, daysOffProblem } from '#shared/domain/days-off.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
+import { savedSearchState } from '#shared/domain/saved-search.ts';
 import { weekProblem } from '#shared/domain/weekly-hours.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { contextAs } from '#tests/support/callers.ts';
 import { type TestDatabase, useDatabase } from '#tests/support/database.ts';
 
 const TODAY = '2026-11-21';
@@ -150,7 +153,8 @@ describe('the demo data', () => {
 });
 
 describe('the clock of the demo data', () => {
-  const jobsOf = (id: string, kind: string) => rows.jobs.filter((job) => job.kind === kind && job.params.bookingId === id);
+  const jobsOf = (id: string, kind: string) =>
+    rows.jobs.filter((job) => job.kind === kind && 'bookingId' in job.params && job.params.bookingId === id);
 
   test('ends every request, and completes every session that is confirmed, as the commands would plan it', () => {
     for (const { id, status, startTime, endTime, createdAt } of rows.bookings) {
@@ -391,6 +395,31 @@ describe('the demo logins', () => {
     expect(taught.filter(({ status, startTime }) => status === 'confirmed' && startTime > midnight).length).toBeGreaterThanOrEqual(3);
     expect(taught.some(({ status, endTime }) => status === 'confirmed' && endTime < midnight)).toBe(true);
     expect(favourites.filter(({ studentId }) => studentId === student).length).toBe(6);
+  });
+});
+
+describe('the saved searches of the demo student', () => {
+  const now = new Date(MIDNIGHT.getTime() + 12 * HOUR);
+
+  test.each(['2026-11-21', '2027-02-25'])('are in every state on %s', (today) => {
+    const { users, savedSearches } = makeDemo(today).rows;
+    const noon = new Date(instantAt(today, 0, ZONE).getTime() + 12 * HOUR);
+    const student = only(users.filter(({ email }) => email === 'student@vidya.test'));
+    expect(savedSearches.map(({ userId }) => userId)).toEqual(savedSearches.map(() => student.id));
+    expect(savedSearches.map((search) => savedSearchState(search, { now: noon, zone: ZONE }))).toEqual(['waiting', 'found', 'over']);
+  });
+
+  test('find what they say: nobody while they wait, and somebody where one was found', async () => {
+    const ctx = contextAs(database, null, { now: () => now });
+    const hasTutor = rows.savedSearches.map(({ filters }) => hasExactResult(ctx, { femaleOnly: false, sortBy: 'rating', ...filters }));
+    expect((await Promise.all(hasTutor)).slice(0, 2)).toEqual([false, true]);
+  });
+
+  test('are told of in the notifications of their owner, with the address of the search', () => {
+    const found = rows.notifications.filter(({ kind }) => kind === 'search.found');
+    expect(found.map(({ params }) => params)).toEqual([
+      { search: expect.stringContaining('“combined maths”'), url: expect.stringContaining('/tutors?category=all') },
+    ]);
   });
 });
 

@@ -31,7 +31,7 @@ export function IconRow({ icon: Icon, action, below, children }: IconRowProps) {
 
 export function RowTitle({ children }: { children: ReactNode }) {
   return (
-    <Group gap="0.25rem 0.75rem" fw={600}>
+    <Group gap="0.25rem 0.75rem" mb={4} fw={600}>
       {children}
     </Group>
   );

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from '#shared/domain/filter-text.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { formatDate } from '#shared/domain/zone.ts';
@@ -12,7 +11,6 @@ import { changeSearch, type OnSearchChange, splitList, type TutorSearch } from '
 export type ActiveFiltersProps = {
   search: TutorSearch;
   onChange: OnSearchChange;
-  /** Called when the last chip is removed. */
   focusResults: () => void;
 };
 
@@ -21,20 +19,11 @@ export function ActiveFilters({ search, onChange, focusResults }: ActiveFiltersP
   const chips = listChips(search);
   if (chips.length === 0) return null;
 
-  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>, filters: TutorSearch) => {
-    const item = currentTarget.closest('li');
-    const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
-    onChange((current) => changeSearch(current, filters));
-    if (next) next.focus();
-    else focusResults();
-  };
-
   return (
     <ul className={classes.active} aria-label="Filters that are set">
       {chips.map(({ label, without }) => (
-        // The next chip has the focus when this one goes.
         <li key={Object.keys(without).join()}>
-          <RemovableChip label={label} onRemove={(event) => remove(event, without)} />
+          <RemovableChip label={label} onRemove={() => onChange((current) => changeSearch(current, without))} focusResults={focusResults} />
         </li>
       ))}
     </ul>

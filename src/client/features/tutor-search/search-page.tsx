@@ -69,23 +69,23 @@ export function SearchPage() {
   const [first] = pages.data?.pages ?? [];
   const hasTutors = pages.data?.pages.some(({ tutors }) => tutors.length > 0) ?? false;
   const filterCount = countPanelFilters(search);
-  const hero = useRef<HTMLElement>(null);
   const results = useRef<HTMLElement>(null);
+  const focusResults = () => results.current?.focus({ preventScroll: true });
 
   // The buttons for these two go with the empty result, so the focus moves to the results.
   const clearFilters = () => {
     searchText.type('');
     change(clearAll);
-    results.current?.focus({ preventScroll: true });
+    focusResults();
   };
   const searchAllSubjects = () => {
     change((current) => ({ ...clearAll(current), q: current.q }));
-    results.current?.focus({ preventScroll: true });
+    focusResults();
   };
 
   return (
     <>
-      <header ref={hero} className={classes.hero}>
+      <header className={classes.hero}>
         <Container className={classes.heroColumns}>
           <div>
             <Title order={1}>Find a tutor</Title>
@@ -128,14 +128,14 @@ export function SearchPage() {
               fallback={<div className={classes.activeLoading} />}
               search={search}
               onChange={change}
-              focusResults={() => results.current?.focus({ preventScroll: true })}
+              focusResults={focusResults}
             />
             <TextReading
               reading={first?.reading}
               hasTutors={hasTutors}
               isBusy={pages.isPlaceholderData}
               onRemove={(texts) => searchText.replace(texts.reduce(removeFromText, searchText.text))}
-              focusSearchField={() => hero.current?.querySelector<HTMLElement>('[type="search"]')?.focus()}
+              focusResults={focusResults}
             />
             <SearchResults pages={{ ...pages, refetch }} search={search} onClear={clearFilters} onSearchAllSubjects={searchAllSubjects} />
           </Box>

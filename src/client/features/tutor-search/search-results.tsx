@@ -3,7 +3,7 @@ import { Search, SearchX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
-import { getNow } from '#client/ui/clock.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { useIsHydrated } from '#client/ui/hydration.ts';
 import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
@@ -46,8 +46,8 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
   const grid = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData, timeFilter: toTimeFilter(search) };
-  // Who is offered something has begun to search.
-  const isNew = useIsNew() && !hasOffers(offers);
+  // Who typed something, set a filter or is offered something has begun to search.
+  const isNew = useIsNew() && !isNarrow && !hasOffers(offers);
 
   return (
     <>
@@ -128,13 +128,13 @@ function useIsNew(): boolean {
 type NothingFoundProps = Pick<SearchResultsProps, 'search' | 'onClear' | 'onSearchAllSubjects'> & { offers: SearchOffers | undefined };
 
 function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingFoundProps) {
-  const zone = useTimeZone();
-  const isUnbookable = isUnbookableDay(search, zone);
+  const bookable = bookableDates(useMinuteClock(), useTimeZone());
+  const isUnbookable = isUnbookableDay(search, bookable);
   const isNarrow = search.q !== undefined && !(isAllCategories(search) && search.subject === undefined);
   return (
     <Empty
       title="No tutors found"
-      text={explainEmpty(search, zone)}
+      text={explainEmpty(search, bookable)}
       icon={<SearchX size={26} />}
       action={
         <Stack align="center" gap="lg">
@@ -152,15 +152,16 @@ function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingF
   );
 }
 
-function isUnbookableDay({ freeOn }: TutorSearch, zone: string): boolean {
-  const { first, last } = bookableDates(getNow(), zone);
+type BookableDates = ReturnType<typeof bookableDates>;
+
+function isUnbookableDay({ freeOn }: TutorSearch, { first, last }: BookableDates): boolean {
   return freeOn !== undefined && (freeOn < first || freeOn > last);
 }
 
-function explainEmpty(search: TutorSearch, zone: string): string {
+function explainEmpty(search: TutorSearch, bookable: BookableDates): string {
   const { q } = search;
-  const { first, last } = bookableDates(getNow(), zone);
-  if (isUnbookableDay(search, zone)) return `Sessions can be booked from ${formatDate(first)} to ${formatDate(last)}. Choose another day.`;
+  const { first, last } = bookable;
+  if (isUnbookableDay(search, bookable)) return `Sessions can be booked from ${formatDate(first)} to ${formatDate(last)}. Choose another day.`;
   if (q && isAllCategories(search) && countPanelFilters(search) === 0) return `Nothing matches “${q}”. Try another word, or part of one.`;
   if (q) return `Nothing matches “${q}” with these filters. Try another word, or fewer filters.`;
   return 'No tutor matches these filters. Try fewer of them.';

@@ -1,5 +1,4 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import type { MouseEvent } from 'react';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
 import { joinWords } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
@@ -10,29 +9,21 @@ export type TextReadingProps = {
   hasTutors: boolean;
   isBusy: boolean;
   onRemove: (texts: readonly string[]) => void;
-  focusSearchField: () => void;
+  focusResults: () => void;
 };
 
 /** How the words of the search text were read. */
-export function TextReading({ reading, hasTutors, isBusy, onRemove, focusSearchField }: TextReadingProps) {
+export function TextReading({ reading, hasTutors, isBusy, onRemove, focusResults }: TextReadingProps) {
   const chips = listChips(reading?.filters ?? []);
   const notes = reading ? listNotes(reading, hasTutors) : [];
-
-  const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>, texts: readonly string[]) => {
-    const next = currentTarget.closest('li')?.nextElementSibling?.querySelector('button');
-    onRemove(texts);
-    if (next) next.focus();
-    else focusSearchField();
-  };
 
   return (
     <Box mb={chips.length + notes.length > 0 ? 'md' : undefined} opacity={isBusy ? 0.55 : undefined}>
       {chips.length > 0 && (
         <Group component="ul" gap="xs" aria-label="Read from your search">
           {chips.map(({ label, texts }) => (
-            // The next chip keeps the focus when this one goes.
             <li key={label}>
-              <RemovableChip label={label} onRemove={(event) => remove(event, texts)} />
+              <RemovableChip label={label} onRemove={() => onRemove(texts)} focusResults={focusResults} />
             </li>
           ))}
         </Group>

@@ -82,84 +82,88 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
 
   return (
     <article className={`${classes.frame} ${classes.card}`}>
-      <div className={classes.head}>
-        <Avatar name={tutor.name} src={tutor.profileImage || null} size="3.75rem" shape="rounded" alt="" priority={isAboveFold} />
-        <div className={classes.who}>
-          <h3 className={classes.name} lang={detectLang(name)}>
-            <Link to="/tutors/$id" params={{ id: tutor.id }} search={{ subject: isForSubject ? first?.name : undefined }} className={classes.link}>
-              {name}
-            </Link>
-          </h3>
-          {(tutor.isVerified || tutor.vacationMode) && (
-            <p className={classes.markers}>
-              {tutor.isVerified && (
-                <span className={classes.verified}>
-                  <BadgeCheck size={17} aria-hidden="true" />
-                  Verified
-                </span>
-              )}
-              {tutor.vacationMode && <span className={classes.vacation}>On vacation</span>}
-            </p>
-          )}
+      <div className={classes.content}>
+        <div className={classes.head}>
+          <Avatar name={tutor.name} src={tutor.profileImage || null} size="3.75rem" shape="rounded" alt="" priority={isAboveFold} />
+          <div className={classes.who}>
+            <h3 className={classes.name} lang={detectLang(name)}>
+              <Link to="/tutors/$id" params={{ id: tutor.id }} search={{ subject: isForSubject ? first?.name : undefined }} className={classes.link}>
+                {name}
+              </Link>
+            </h3>
+            {(tutor.isVerified || tutor.vacationMode) && (
+              <p className={classes.markers}>
+                {tutor.isVerified && (
+                  <span className={classes.verified}>
+                    <BadgeCheck size={17} aria-hidden="true" />
+                    Verified
+                  </span>
+                )}
+                {tutor.vacationMode && <span className={classes.vacation}>On vacation</span>}
+              </p>
+            )}
+          </div>
+          {action && <div className={classes.action}>{action}</div>}
         </div>
-        {action && <div className={classes.action}>{action}</div>}
-      </div>
 
-      {first && (
-        <p className={classes.subject}>
-          <span>{first.name}</span>
-          {others.length > 0 && <span className={classes.more} title={others.map((subject) => subject.name).join(', ')}>{`+${others.length}`}</span>}
+        {first && (
+          <p className={classes.subject}>
+            <span>{first.name}</span>
+            {others.length > 0 && (
+              <span className={classes.more} title={others.map((subject) => subject.name).join(', ')}>{`+${others.length}`}</span>
+            )}
+          </p>
+        )}
+
+        <p className={classes.rating}>
+          <RatingStars rating={tutor.rating} size={16} />
+          {tutor.totalReviews > 0 && <strong aria-hidden="true">{tutor.rating.toFixed(1)}</strong>}
+          <span className={classes.muted}>{formatReviewCount(tutor.totalReviews)}</span>
         </p>
-      )}
 
-      <p className={classes.rating}>
-        <RatingStars rating={tutor.rating} size={16} />
-        {tutor.totalReviews > 0 && <strong aria-hidden="true">{tutor.rating.toFixed(1)}</strong>}
-        <span className={classes.muted}>{formatReviewCount(tutor.totalReviews)}</span>
-      </p>
-
-      <ul className={classes.facts}>
-        <li>
-          <MapPin size={16} aria-hidden="true" />
-          <span lang={detectLang(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
-        </li>
-        {tutor.teachingMediums.length > 0 && (
+        <ul className={classes.facts}>
           <li>
-            <Languages size={16} aria-hidden="true" />
-            <span>{tutor.teachingMediums.map((medium) => MEDIUM_NAMES[medium]).join(', ')}</span>
+            <MapPin size={16} aria-hidden="true" />
+            <span lang={detectLang(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
           </li>
-        )}
-        {tutor.offersGroup && (
+          {tutor.teachingMediums.length > 0 && (
+            <li>
+              <Languages size={16} aria-hidden="true" />
+              <span>{tutor.teachingMediums.map((medium) => MEDIUM_NAMES[medium]).join(', ')}</span>
+            </li>
+          )}
+          {tutor.offersGroup && (
+            <li>
+              <School size={16} aria-hidden="true" />
+              <span>Group classes</span>
+            </li>
+          )}
           <li>
-            <School size={16} aria-hidden="true" />
-            <span>Group classes</span>
+            <Users size={16} aria-hidden="true" />
+            <span>{formatStudentCount(tutor.totalStudents)}</span>
           </li>
-        )}
-        <li>
-          <Users size={16} aria-hidden="true" />
-          <span>{formatStudentCount(tutor.totalStudents)}</span>
-        </li>
-      </ul>
+        </ul>
 
-      <dl className={classes.terms}>
-        {!tutor.vacationMode && (
-          <div>
-            <dt>{timeFilter === 'date' ? 'Free from' : 'Next free'}</dt>
-            <dd className={classes.next}>
-              {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>{timeFilter ? 'Not at this time' : 'No free times'}</span>}
-            </dd>
-          </div>
-        )}
-        {toRates(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isMinimum }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {isMinimum && <span>from </span>}
-              {amount} <span>/ hour</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+        <dl className={classes.terms}>
+          {!tutor.vacationMode && (
+            <div>
+              <dt>{timeFilter === 'date' ? 'Free from' : 'Next free'}</dt>
+              <dd className={classes.next}>
+                {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>{timeFilter ? 'Not at this time' : 'No free times'}</span>}
+              </dd>
+            </div>
+          )}
+          {toRates(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isMinimum }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {isMinimum && <span>from </span>}
+                {amount} <span>/ hour</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       {tutor.match && <WhyHere match={tutor.match} />}
     </article>
   );
