@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { BOOKABLE_MODES, SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { EXAM_NAMES, PARTS_OF_DAY, type SavedFilters, type SavedSearchState, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { bookableDates } from './booking-window.ts';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
@@ -79,14 +79,13 @@ export function describeSearch(filters: SavedFilters): string {
 /** The parameters of its page (`tutorSearchParams`). */
 export function toPageSearch(filters: SavedFilters) {
   const { search: q, category, subject, topic, exam, location, priceFrom, priceTo, freeOn, femaleOnly, verified } = filters;
-  const mode = BOOKABLE_MODES.find((bookable) => bookable === modeOf(filters));
   return {
     // Without it, the page would choose a category.
     category: category ?? 'all',
     subject,
     topic,
     exam,
-    mode,
+    mode: modeOf(filters),
     medium: filters.mediums?.join(','),
     priceFrom,
     priceTo,
@@ -97,7 +96,7 @@ export function toPageSearch(filters: SavedFilters) {
     time: filters.partsOfDay?.join(','),
     rating: filters.minRating,
     female: femaleOnly || undefined,
-    verified: verified || undefined,
+    verified,
     q,
   };
 }
