@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toSearchInput, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
 import { saveSearchInput } from '#shared/contracts/saved-searches.ts';
-import { describeSearch, savedSearchState, searchKey, toSavedFilters, toSearchAddress } from '#shared/domain/saved-search.ts';
+import { correctSearch, describeSearch, savedSearchState, searchKey, toSavedFilters, toSearchAddress } from '#shared/domain/saved-search.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
@@ -166,4 +166,27 @@ describe('the address of a saved search', () => {
   test.each([{ teachingMode: 'NONE' }, { priceTo: 0 }])('does not have to say %j, which is not saved', (filters) => {
     expect(saveSearchInput.safeParse(filters).success).toBe(false);
   });
+});
+
+// spec s11-search.101
+test.each<[SavedFilters, SavedFilters]>([
+  [
+    { search: 'maths klombo', subject: 'klombo' },
+    { search: 'maths colombo', subject: 'klombo' },
+  ],
+  [
+    { search: 'Klombo, chemestry', location: 'klombo' },
+    { search: 'colombo, chemistry', location: 'colombo' },
+  ],
+  [
+    { search: 'klombos', priceTo: 1000 },
+    { search: 'klombos', priceTo: 1000 },
+  ],
+  [{ location: 'Kandy' }, { location: 'Kandy' }],
+])('%j, corrected, is %j', (typed, corrected) => {
+  const corrections = [
+    { from: 'klombo', to: 'colombo' },
+    { from: 'chemestry', to: 'chemistry' },
+  ];
+  expect(correctSearch(typed, corrections)).toEqual(corrected);
 });

@@ -4,6 +4,7 @@ import { EXAM_NAMES, PARTS_OF_DAY, type SavedFilters, type SavedSearchState, UNC
 import { bookableDates } from './booking-window.ts';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
 import { MODE_LABELS } from './rates.ts';
+import { replaceInText } from './text-parts.ts';
 import { formatDate } from './zone.ts';
 
 /** In one order, without what filters nothing, so that the same search looks the same. */
@@ -35,6 +36,14 @@ export function toSavedFilters(filters: SavedFilters): SavedFilters {
 /** In one order, each once. */
 function chosenOf<T>(all: readonly T[], chosen: readonly T[] = []): T[] | undefined {
   return chosen.length > 0 ? all.filter((one) => chosen.includes(one)) : undefined;
+}
+
+export type Correction = { from: string; to: string };
+
+/** With the words that were searched for instead of those with typing errors. */
+export function correctSearch(filters: SavedFilters, corrections: readonly Correction[]): SavedFilters {
+  const correct = (text = '') => corrections.reduce((corrected, { from, to }) => replaceInText(corrected, from, to), text);
+  return toSavedFilters({ ...filters, search: correct(filters.search), location: correct(filters.location) });
 }
 
 /** The same for two searches that find the same tutors by the same words, however these are written. */
