@@ -833,7 +833,7 @@ export interface paths {
          *
          *     Each order is total, so that pages neither repeat nor skip anybody. Ties are broken by reviews or rating, and in the end by the id. Phone numbers and email addresses are empty here, for everybody.
          *
-         *     A name that nothing bears finds nobody. Every word of `search` counts by itself, in any order and in English, Sinhala or Tamil: a name, a subject, a topic, a category, a town or its district; the last one may be a beginning. Words such as `online`, `sinhala medium`, `female` and `under 2000` filter. Only the first 12 words count. Where no tutor has all words, typing errors are forgiven, and then the least telling words are left out.
+         *     A name that nothing bears finds nobody. Every word of `search` counts by itself, in any order and in English, Sinhala or Tamil: a name, a subject, a topic, a category, a town or its district; the last one may be a beginning. Words such as `online`, `sinhala medium`, `female` and `under 2000` filter. Only the first 12 words count. Where no tutor has all words, typing errors are forgiven, and then the least telling words are left out: `reading` says which.
          */
         get: operations["tutors.searchPage"];
         put?: never;
@@ -7451,11 +7451,11 @@ export interface operations {
                 topic?: string;
                 /** @description Name or id of a category, or `uncategorized` */
                 category?: string;
-                /** @description Part of the locations that the tutor names */
+                /** @description A town or district under any of its names in English, Sinhala or Tamil, or words of the locations that the tutor names; part of a word is enough, and every word counts */
                 location?: string;
                 /** @description How they teach: `ONLINE`, `INDIVIDUAL` at the home of the student, or `GROUP`. Another word finds nobody */
                 teachingMode?: "ONLINE" | "INDIVIDUAL" | "GROUP";
-                /** @description Part of a name, location, subject or topic */
+                /** @description Words in any order, in English, Sinhala or Tamil, of which each counts by itself: a name, a subject, a topic, a category, a town or its district, or a filter such as `online`, `sinhala medium`, `female` or `under 2000`. The last one may be a beginning */
                 search?: string;
                 /** @description Women only */
                 femaleOnly?: "true";
@@ -7463,7 +7463,7 @@ export interface operations {
                 page?: number;
                 /** @description Tutors a page, 24 where it is absent */
                 limit?: number;
-                /** @description `rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards. `match` is best match: how the words are met, then the rating weighed by the number of reviews and how soon there is a free hour; it has one direction */
+                /** @description `rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards. `match` is best match: how the words are met, then the rating weighed by the number of reviews, how soon there is a free hour, and how many of the latest requests were answered; each eighth place is for a tutor of the last 60 days without a review. It has one direction */
                 sortBy?: "rating" | "price" | "experience" | "name" | "createdAt" | "match" | "newest" | "oldest";
                 /** @description `desc` where it is absent, of names `asc`. Without effect on `newest` and `oldest` */
                 sortOrder?: "asc" | "desc";
@@ -7512,6 +7512,14 @@ export interface operations {
                              * @enum {boolean}
                              */
                             totalIsCapped?: true;
+                        };
+                        /** @description How the words of `search` and `location` were read where no tutor has all of them; absent where nothing was corrected or left out. `corrections`: words with typing errors, and those that were searched for instead. `leftOut`: parts of `search` that the tutors need not have. */
+                        reading?: {
+                            corrections: {
+                                from: string;
+                                to: string;
+                            }[];
+                            leftOut: string[];
                         };
                     };
                 };

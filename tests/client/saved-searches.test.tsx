@@ -70,11 +70,25 @@ describe('a search that finds nobody', () => {
   test('is saved by a press, and says so', async () => {
     const { save, sent } = await openSearch(STUDENT);
     await save();
-    await findText('You will hear from us in the app and by mail as soon as a tutor matches this search.');
+    await findText('You will hear from us in the app and by mail as soon as a tutor matches all of this search: “kandy zzz” · Physics.');
     expect(sent()).toEqual([{ subject: 'Physics', search: 'kandy zzz' }]);
     expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
     expect(screen.getByRole('link', { name: 'Your saved searches' }).getAttribute('href')).toBe('/account#saved-searches');
     await waitForFocus(() => screen.getByText('Saved.').closest<HTMLElement>('[tabindex]'));
+  });
+
+  // spec s11-search.101 | S11 5 | What is saved is the search that the page says it searched for: with typing errors corrected, and with the words that
+  //   were left out; the page names it beside the button | src/client/features/tutor-search/search-alert.tsx, src/shared/domain/saved-search.ts
+  test('is saved as it was searched for, and named beside the button', async () => {
+    const reading = { ...NOTHING_READ, leftOut: ['zzz'], corrections: [{ from: 'klombo', to: 'colombo' }] };
+    const answers: Answers = {
+      ...searchServer(),
+      'tutors.search': () => ({ tutors: [], nextCursor: null, reading, total: 0, totalIsCapped: false }),
+    };
+    const { save, sent } = await openSearch(STUDENT, answers, '/tutors?subject=Physics&q=klombo+zzz&location=Klombo');
+    await findText('as soon as a tutor matches all of it: “colombo zzz” · Physics · colombo.');
+    await save();
+    expect(sent()).toEqual([{ subject: 'Physics', search: 'colombo zzz', location: 'colombo' }]);
   });
 
   test('says that it is saved already, however it is written', async () => {

@@ -56,6 +56,8 @@ describe('changeSearch', () => {
     ['a mode', { mode: 'online' }],
     ['female tutors', { female: true }],
     ['verified tutors', { verified: true }],
+    ['tutors who are not verified', { verified: false }],
+    ['group classes', { mode: 'group' }],
     ['an exam', { exam: 'ol' }],
     ['mediums', { medium: 'sinhala,tamil' }],
     ['days of the week', { days: 'Saturday,Sunday' }],
@@ -102,7 +104,7 @@ describe('the search in the address', () => {
       sort: 'name',
       dir: 'desc',
     });
-    expect(tutorSearchParams({ category: {}, q: '  ', female: 'yes', mode: 'group', sort: 'id', dir: 1, page: 4 })).toEqual({});
+    expect(tutorSearchParams({ category: {}, q: '  ', female: 'yes', mode: 'telepathy', sort: 'id', dir: 1, page: 4 })).toEqual({});
   });
 
   test('is read with prices, location and day', () => {

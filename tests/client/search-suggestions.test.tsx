@@ -12,9 +12,9 @@ type Suggestions = Outputs['tutors']['suggest'];
 const NOTHING: Suggestions = { subjects: [], topics: [], places: [], tutors: [] };
 const FOUND: Suggestions = {
   ...NOTHING,
-  subjects: [{ id: 'maths', name: 'Mathematics', alias: null, before: '' }],
-  topics: [{ id: 'matrices', name: 'Matrices', alias: null, before: '', subject: 'Combined Mathematics' }],
-  places: [{ id: 'matara', name: 'Matara', alias: null, before: '' }],
+  subjects: [{ id: 'maths', name: 'Mathematics', alias: null, before: '', after: '' }],
+  topics: [{ id: 'matrices', name: 'Matrices', alias: null, before: '', after: '', subject: 'Combined Mathematics' }],
+  places: [{ id: 'matara', name: 'Matara', alias: null, before: '', after: '' }],
   tutors: [{ id: 'tutor-1', name: 'Malini Perera', profileImage: '', subject: 'Physics' }],
 };
 
@@ -157,11 +157,23 @@ describe('the suggestions', () => {
   test('complete the last word where no entry has all', async () => {
     const { user, field, router } = await open('/', () => ({
       ...NOTHING,
-      places: [{ id: 'matara', name: 'Matara', alias: null, before: 'maths ' }],
+      places: [{ id: 'matara', name: 'Matara', alias: null, before: 'maths ', after: '' }],
     }));
     await user.type(field, 'maths ma');
     await user.click(await findOption('maths Matara'));
     await waitFor(() => expect(router.latestLocation.href).toBe('/tutors?category=all&q=maths+Matara'));
+  });
+
+  // spec s11-search.100
+  test('leave the filters in the text, and take the place of the chosen subject with them', async () => {
+    const { user, field, router } = await open('/tutors?category=Science&subject=Physics', () => ({
+      ...NOTHING,
+      subjects: [{ id: 'maths', name: 'Mathematics', alias: null, before: 'online ', after: ' under 2000' }],
+    }));
+    await user.type(field, 'online maths under 2000');
+    await user.click(await findOption('online Mathematics under 2000'));
+    await waitFor(() => expect(router.latestLocation.search).toEqual({ category: 'all', q: 'online Mathematics under 2000' }));
+    expect(field.value).toBe('online Mathematics under 2000');
   });
 
   // spec s11-search.26 | S11 3 | An answer that comes late never takes the place of a newer one, and a failure shows nothing |
@@ -172,7 +184,7 @@ describe('the suggestions', () => {
       answerLate = resolve;
     });
     const { user, field, api } = await open('/', ({ text }) =>
-      text === 'ma' ? late : { ...NOTHING, subjects: [{ id: 'music', name: 'Music', alias: null, before: '' }] },
+      text === 'ma' ? late : { ...NOTHING, subjects: [{ id: 'music', name: 'Music', alias: null, before: '', after: '' }] },
     );
     await user.type(field, 'ma');
     await waitFor(() => expect(api.inputsOf('tutors.suggest')).toEqual([{ text: 'ma' }]));

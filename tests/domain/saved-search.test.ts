@@ -1,6 +1,13 @@
+import { defaultParseSearch } from '@tanstack/react-router';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeSearch, savedSearchState, searchKey, toSavedFilters, toSearchAddress } from '#shared/domain/saved-search.ts';
-import type { SavedFilters } from '#shared/vocabulary/search.ts';
+import { toSearchInput, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
+import { saveSearchInput } from '#shared/contracts/saved-searches.ts';
+import { correctSearch, describeSearch, savedSearchState, searchKey, toSavedFilters, toSearchAddress } from '#shared/domain/saved-search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { SEARCH_MODES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
+import { DISTANCES, EXAMS, PARTS_OF_DAY, type SavedFilters } from '#shared/vocabulary/search.ts';
 
 const ALL: SavedFilters = {
   search: 'maths',
@@ -115,4 +122,71 @@ describe('a saved search in words', () => {
   ])('%j leads to %s', (filters, address) => {
     expect(toSearchAddress(filters)).toBe(address);
   });
+});
+
+// spec s11-search.102 | S11 5 | The address of a saved search leads to exactly this search, whatever is saved |
+//   src/shared/domain/saved-search.ts, src/shared/contracts/saved-searches.ts, src/client/features/tutor-search/search-state.ts
+describe('the address of a saved search', () => {
+  const words = (maxLength: number) => fc.string({ unit: 'grapheme', maxLength }).filter((text) => text.trim().toLowerCase() !== 'all');
+  const name = words(20);
+  const text = fc.oneof(words(20), fc.constantFrom('2026', 'true', 'null', '"maths"', '{}', '1e3', 'a & b = c', '+94'));
+  const rate = fc.oneof(fc.integer({ min: 0, max: LIMITS.ratePerHour }), fc.double({ min: 0, max: LIMITS.ratePerHour, noNaN: true }));
+  const FIELDS: { [Name in keyof Required<SavedFilters>]: fc.Arbitrary<unknown> } = {
+    search: text,
+    category: name,
+    subject: name,
+    topic: name,
+    teachingMode: fc.constantFrom(...SEARCH_MODES),
+    location: text,
+    priceFrom: rate,
+    priceTo: rate,
+    freeOn: fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+    minRating: fc.double({ min: 0, max: 5, noNaN: true }),
+    mediums: fc.subarray([...TEACHING_MEDIUMS]),
+    exam: fc.constantFrom(...EXAMS),
+    days: fc.subarray([...WEEKDAYS]),
+    partsOfDay: fc.subarray([...PARTS_OF_DAY]),
+    withinKm: fc.constantFrom(...DISTANCES),
+    femaleOnly: fc.boolean(),
+    verified: fc.boolean(),
+  };
+
+  test('leads to the same filters', () => {
+    const searches = fc.record(FIELDS, { requiredKeys: [] }).filter((filters) => saveSearchInput.safeParse(filters).success);
+    void fc.assert(
+      fc.property(searches, (given) => {
+        const saved = toSavedFilters(saveSearchInput.parse(given));
+        const [, query] = toSearchAddress(saved).split('?');
+        const { sortBy: _, sortOrder: __, ...filters } = toSearchInput(tutorSearchParams(defaultParseSearch(`?${query}`)));
+        expect(toSavedFilters(filters)).toEqual(saved);
+      }),
+    );
+  });
+
+  test.each([{ teachingMode: 'NONE' }, { priceTo: 0 }])('does not have to say %j, which is not saved', (filters) => {
+    expect(saveSearchInput.safeParse(filters).success).toBe(false);
+  });
+});
+
+// spec s11-search.101
+test.each<[SavedFilters, SavedFilters]>([
+  [
+    { search: 'maths klombo', subject: 'klombo' },
+    { search: 'maths colombo', subject: 'klombo' },
+  ],
+  [
+    { search: 'Klombo, chemestry', location: 'klombo' },
+    { search: 'colombo, chemistry', location: 'colombo' },
+  ],
+  [
+    { search: 'klombos', priceTo: 1000 },
+    { search: 'klombos', priceTo: 1000 },
+  ],
+  [{ location: 'Kandy' }, { location: 'Kandy' }],
+])('%j, corrected, is %j', (typed, corrected) => {
+  const corrections = [
+    { from: 'klombo', to: 'colombo' },
+    { from: 'chemestry', to: 'chemistry' },
+  ];
+  expect(correctSearch(typed, corrections)).toEqual(corrected);
 });

@@ -33,7 +33,7 @@ describe('suggestions', () => {
 
   test('say in which other name the word was found', async () => {
     const { subject } = await aTaughtTopic({ subject: unique('Chemystery'), aliases: ['රසායනමාලා', 'Potions'] });
-    expect((await suggest('chemys')).subjects).toEqual([{ id: subject.id, name: subject.name, alias: null, before: '' }]);
+    expect((await suggest('chemys')).subjects).toEqual([{ id: subject.id, name: subject.name, alias: null, before: '', after: '' }]);
     expect((await suggest('රසායනමා')).subjects).toMatchObject([{ id: subject.id, alias: 'රසායනමාලා' }]);
     expect((await suggest('potio')).subjects).toMatchObject([{ id: subject.id, alias: 'Potions' }]);
   });
@@ -65,7 +65,9 @@ describe('suggestions', () => {
 
   test('name a topic once, and its subject where only one has it', async () => {
     const one = await aTaughtTopic({ subject: unique('Subject'), topic: 'Qwadratics' });
-    expect((await suggest('qwad')).topics).toEqual([{ id: one.topic.id, name: 'Qwadratics', alias: null, before: '', subject: one.subject.name }]);
+    expect((await suggest('qwad')).topics).toEqual([
+      { id: one.topic.id, name: 'Qwadratics', alias: null, before: '', after: '', subject: one.subject.name },
+    ]);
     await aTaughtTopic({ subject: unique('Subject'), topic: 'qwadratics' });
     expect((await suggest('qwad')).topics).toMatchObject([{ subject: null }]);
   });
@@ -76,12 +78,36 @@ describe('suggestions', () => {
     expect(await suggest('Zoolology, ambalang')).toMatchObject({ subjects: [], places: [{ name: 'Ambalangoda', before: 'Zoolology, ' }] });
   });
 
+  // spec s11-search.100 | S11 3 | A suggestion keeps the filters that were typed beside its words, before or after them; one that would not is none |
+  //   src/server/features/tutors/search/suggestions.queries.ts
+  test('keep the filters that were typed', async () => {
+    await aTaughtTopic({ subject: 'Kwoolology' }, { availableLocations: 'Ambalangoda' });
+    await aTaughtTopic({ subject: 'English Kwoolery' });
+    const namesFor = async (text: string) => {
+      const { subjects, places } = await suggest(text);
+      return [...subjects, ...places].map(({ before, name, after }) => before + name + after);
+    };
+    const expected = {
+      'online kwoolo': ['online Kwoolology'],
+      'kwoolology under 2000': ['Kwoolology under 2000'],
+      'female kwoolology class, under 2000': ['female Kwoolology under 2000'],
+      'english medium kwoolology class online': ['english medium Kwoolology online'],
+      'female kwoolology ambalang': ['female kwoolology Ambalangoda'],
+      'kwoolology ambalang online': ['kwoolology Ambalangoda online'],
+      'online on kwoolo online': ['online on Kwoolology online'],
+      'kwoolery english english medium': ['English Kwoolery english medium'],
+      [`kwoolo under ${'0'.repeat(LIMITS.searchText - 'kwoolo under 2000'.length)}2000`]: [],
+    };
+    const found = await Promise.all(Object.keys(expected).map(async (text) => [text, await namesFor(text)]));
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+
   test('for "maths ka" name towns rather than all that has a second name with these letters', async () => {
     await aTaughtTopic({ subject: unique('Mathematics'), topic: unique('Mathematics') }, { availableLocations: 'Kandy' });
     expect((await suggest('maths kani')).subjects).not.toEqual([]);
     const { subjects, topics, places } = await suggest('maths ka');
     expect([subjects.length, topics.length]).toEqual([1, 0]);
-    expect(places).toContainEqual({ id: 'kandy', name: 'Kandy', alias: null, before: 'maths ' });
+    expect(places).toContainEqual({ id: 'kandy', name: 'Kandy', alias: null, before: 'maths ', after: '' });
   });
 
   test('of a subject are met by a word of its category too', async () => {

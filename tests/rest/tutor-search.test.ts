@@ -6,7 +6,7 @@ import { UNKNOWN_ID, useRest } from './app.ts';
 const database = useDatabase();
 const rest = useRest(database);
 
-type SearchResult = { tutors: { id: string; user: { name: string } }[]; pagination: Record<string, unknown> };
+type SearchResult = { tutors: { id: string; user: { name: string } }[]; pagination: Record<string, unknown>; reading?: unknown };
 const search = (query: string) => rest.get<SearchResult>(`/api/tutors?${query}`);
 const idsOf = async (query: string) => (await search(query)).body.tutors.map(({ id }) => id);
 
@@ -172,4 +172,22 @@ test.each([
   const slots = [{ day: 'Saturday' as const, startMinute: 540, endMinute: 600 }];
   const { id } = await aTutor(database.db, { availableLocations: 'Maharagama', teachingMediums: ['tamil'], subjects: [{ subjectId, slots }] });
   expect(await idsOf(`subject=${subjectId}&${query}`)).toEqual(isFound ? [id] : []);
+});
+
+// spec s11-search.103 | S11 7 | Over REST the answer says what was corrected and left out of the words, and nothing where tutors have all of them |
+//   src/server/rest/wire/tutors.ts, src/server/features/tutors/search/tutor-search.queries.ts
+test.each([
+  ['search=senarathnaweera+kusumalatha', 1, undefined],
+  ['search=senarathnawera+kusumalatha', 1, { corrections: [{ from: 'senarathnawera', to: 'senarathnaweera' }], leftOut: [] }],
+  ['search=senarathnaweera+nowhereland', 1, { corrections: [], leftOut: ['nowhereland'] }],
+  ['search=senarathnaweera+online', 1, { corrections: [], leftOut: ['online'] }],
+  ['search=senarathnawera&femaleOnly=true', 0, { corrections: [{ from: 'senarathnawera', to: 'senarathnaweera' }], leftOut: [] }],
+  ['femaleOnly=true', 0, undefined],
+])('%s finds %d and is read as %j', async (query, total, reading) => {
+  const { id: subjectId } = await aSubject(database.db);
+  const modes = [{ type: 'home-visit' as const, rateCents: 100_000 }];
+  await aTutor(database.db, { user: { name: 'Senarathnaweera Kusumalatha' }, gender: 'Male', subjects: [{ subjectId, modes }] });
+  const { body } = await search(`subject=${subjectId}&${query}`);
+  expect([body.pagination.total, body.reading]).toEqual([total, reading]);
+  expect(Object.hasOwn(body, 'reading')).toBe(reading !== undefined);
 });

@@ -5,7 +5,13 @@ import { DISTANCES, EXAMS, PARTS_OF_DAY, SAVED_SEARCH_STATES } from '#shared/voc
 import { id } from './common.ts';
 import { searchFilters } from './tutors.ts';
 
-export const saveSearchInput = searchFilters.omit({ sortBy: true, sortOrder: true });
+const { teachingMode, priceTo } = searchFilters.shape;
+
+/** What the page of the search can show: no mode or price that no tutor has. */
+export const saveSearchInput = searchFilters.omit({ sortBy: true, sortOrder: true }).extend({
+  teachingMode: teachingMode.refine((mode): boolean => mode !== 'NONE'),
+  priceTo: priceTo.refine((price) => price !== 0),
+});
 export type SaveSearchInput = z.infer<typeof saveSearchInput>;
 
 const savedFilters = z

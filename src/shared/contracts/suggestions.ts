@@ -6,10 +6,10 @@ export const suggestInput = z.object({ text: z.string().trim().max(LIMITS.search
 export type SuggestInput = z.infer<typeof suggestInput>;
 
 /**
- * `alias`: the name in which the words were found, where it is another. `before`: what stands in the text before the last word, where the entry
- * has only that one: it completes the text instead of taking its place.
+ * `alias`: the name in which the words were found, where it is another. `before` and `after`: what stays of the text around the name. An entry
+ * that has all words leaves the filters, any other one takes the place of the last word.
  */
-const namedSuggestion = named.extend({ alias: z.string().nullable(), before: z.string() });
+const namedSuggestion = named.extend({ alias: z.string().nullable(), before: z.string(), after: z.string() });
 
 export const suggestions = z.object({
   subjects: z.array(namedSuggestion),

@@ -366,7 +366,14 @@ export const searchAnswer = z.object({
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
-export const searchPage = z.object({ tutors: z.array(tutorProfileView), page: z.number(), pages: z.number(), limit: z.number(), ...counted });
+export const searchPage = z.object({
+  tutors: z.array(tutorProfileView),
+  reading: searchReading,
+  page: z.number(),
+  pages: z.number(),
+  limit: z.number(),
+  ...counted,
+});
 export type SearchPage = z.infer<typeof searchPage>;
 
 export const availabilityInput = z.object({

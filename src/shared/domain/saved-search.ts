@@ -1,9 +1,10 @@
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { BOOKABLE_MODES, SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { EXAM_NAMES, PARTS_OF_DAY, type SavedFilters, type SavedSearchState, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { bookableDates } from './booking-window.ts';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
 import { MODE_LABELS } from './rates.ts';
+import { replaceInText } from './text-parts.ts';
 import { formatDate } from './zone.ts';
 
 /** In one order, without what filters nothing, so that the same search looks the same. */
@@ -35,6 +36,14 @@ export function toSavedFilters(filters: SavedFilters): SavedFilters {
 /** In one order, each once. */
 function chosenOf<T>(all: readonly T[], chosen: readonly T[] = []): T[] | undefined {
   return chosen.length > 0 ? all.filter((one) => chosen.includes(one)) : undefined;
+}
+
+export type Correction = { from: string; to: string };
+
+/** With the words that were searched for instead of those with typing errors. */
+export function correctSearch(filters: SavedFilters, corrections: readonly Correction[]): SavedFilters {
+  const correct = (text = '') => corrections.reduce((corrected, { from, to }) => replaceInText(corrected, from, to), text);
+  return toSavedFilters({ ...filters, search: correct(filters.search), location: correct(filters.location) });
 }
 
 /** The same for two searches that find the same tutors by the same words, however these are written. */
@@ -79,14 +88,13 @@ export function describeSearch(filters: SavedFilters): string {
 /** The parameters of its page (`tutorSearchParams`). */
 export function toPageSearch(filters: SavedFilters) {
   const { search: q, category, subject, topic, exam, location, priceFrom, priceTo, freeOn, femaleOnly, verified } = filters;
-  const mode = BOOKABLE_MODES.find((bookable) => bookable === modeOf(filters));
   return {
     // Without it, the page would choose a category.
     category: category ?? 'all',
     subject,
     topic,
     exam,
-    mode,
+    mode: modeOf(filters),
     medium: filters.mediums?.join(','),
     priceFrom,
     priceTo,
@@ -97,7 +105,7 @@ export function toPageSearch(filters: SavedFilters) {
     time: filters.partsOfDay?.join(','),
     rating: filters.minRating,
     female: femaleOnly || undefined,
-    verified: verified || undefined,
+    verified,
     q,
   };
 }

@@ -49,6 +49,16 @@ export function replaceInText(text: string, part: string, replacement: string): 
   return text.replace(placeOf(part), (_, before: string, after: string) => before + replacement + after);
 }
 
+export type TextPlace = { from: number; to: number };
+
+/** Where `part` stands in the text as whole words, in capitals or not. */
+export function placesInText(text: string, part: string): TextPlace[] {
+  return [...text.matchAll(new RegExp(placeOf(part), 'giu'))].map(({ 0: found, 1: before = '', 2: after = '', index }) => ({
+    from: index + before.length,
+    to: index + found.length - after.length,
+  }));
+}
+
 function placeOf(part: string): RegExp {
   const words = part
     .trim()

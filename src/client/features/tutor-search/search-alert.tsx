@@ -8,17 +8,27 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { searchKey } from '#shared/domain/saved-search.ts';
+import { correctSearch, describeSearch, searchKey } from '#shared/domain/saved-search.ts';
 import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import { type TutorSearch, toSearchInput } from './search-state.ts';
+import { useTutorSearch } from './use-tutor-search.ts';
 
-const LOOK = 'We save this search, and write to you once: in the app and by mail.';
-const LOOK_AGAIN = 'We have found a tutor for this search before. We can look for another one, and write to you once more.';
+const explainSave = (search: string): string =>
+  `We save this search and write to you once, in the app and by mail, as soon as a tutor matches all of it: ${search}.`;
+const explainSaveAgain = (search: string): string =>
+  `We have found a tutor for this search before. We can look for another one, and write to you once more: ${search}.`;
+const explainSaved = (search: string): string =>
+  `You will hear from us in the app and by mail as soon as a tutor matches all of this search: ${search}.`;
 const SAVE_FAILED = 'Failed to save the search. Please try again.';
 
-/** For a search that nobody matches: its owner is written to once somebody does. */
+/** For a search that nobody matches: its owner is written to once somebody does. A typing error would wait for ever. */
 export function SearchAlert({ search }: { search: TutorSearch }) {
-  const { sortBy: _sort, sortOrder: _direction, after: _after, ...filters } = toSearchInput(search);
+  // What the page has requested; nothing is requested here.
+  const { data, isPlaceholderData } = useTutorSearch(search, { isReady: false });
+  const { sortBy: _sort, sortOrder: _direction, after: _after, ...typed } = toSearchInput(search);
+  const [answer] = data?.pages ?? [];
+  if (!answer || isPlaceholderData) return null;
+  const filters = correctSearch(typed, answer.reading.corrections);
   const key = searchKey(filters);
   // Each search by itself: what went wrong with another one is no news of this one.
   return <SaveButton key={key} searchKey={key} filters={filters} />;
@@ -57,11 +67,12 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
 
   if (viewer && viewer.role !== 'student') return null;
   const isFound = own?.state === 'found';
+  const description = describeSearch(filters);
   return (
     <Stack ref={box} align="center" gap={6} ta="center" tabIndex={-1} style={{ outline: 'none' }}>
       {own?.state === 'waiting' ? (
         <Text maw="30rem">
-          <strong>Saved.</strong> You will hear from us in the app and by mail as soon as a tutor matches this search. <SavedSearchesLink />
+          <strong>Saved.</strong> {explainSaved(description)} <SavedSearchesLink />
         </Text>
       ) : (
         <>
@@ -69,7 +80,7 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
             {isFound ? 'Look again' : 'Tell me when a tutor is there'}
           </Button>
           <Text id={noteId} size="sm" c={error ? 'red' : 'dimmed'} maw="30rem" role={error ? 'alert' : undefined}>
-            {error ? errorMessageWithReason(error, SAVE_FAILED) : isFound ? LOOK_AGAIN : LOOK}
+            {error ? errorMessageWithReason(error, SAVE_FAILED) : isFound ? explainSaveAgain(description) : explainSave(description)}
           </Text>
           {toApiError(error)?.code === 'saved_search.too_many' && <SavedSearchesLink />}
         </>

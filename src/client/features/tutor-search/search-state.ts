@@ -3,7 +3,7 @@ import type { CatalogueMenu } from '#shared/contracts/catalogue.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { BOOKABLE_MODES, SEARCH_MODE_OF, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
+import { SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import {
   CATEGORY_ICON,
   DISTANCES,
@@ -33,7 +33,7 @@ export const tutorSearchParams = searchParams({
   subject: name,
   topic: name,
   exam: oneOf(EXAMS),
-  mode: oneOf(BOOKABLE_MODES),
+  mode: oneOf(TEACHING_MODES),
   medium: someOf(TEACHING_MEDIUMS),
   /** Rupees per hour, both included. */
   priceFrom: rate,
@@ -48,7 +48,7 @@ export const tutorSearchParams = searchParams({
   /** Stars, at least. */
   rating,
   female: isOn,
-  verified: isOn,
+  verified: oneOf([true, false]),
   q: text(LIMITS.searchText),
   sort: oneOf(SEARCH_SORTS),
   dir: oneOf(SORT_DIRECTIONS),
@@ -133,7 +133,8 @@ export function clearAll({ sort, dir }: TutorSearch): TutorSearch {
 
 export function countPanelFilters({ priceFrom, priceTo, ...search }: TutorSearch): number {
   const { subject, topic, exam, mode, medium, location, freeOn, days, time, rating, female, verified } = search;
-  return [subject, topic, exam, mode, medium, priceFrom ?? priceTo, location, freeOn, days, time, rating, female, verified].filter(Boolean).length;
+  const filters = [subject, topic, exam, mode, medium, priceFrom ?? priceTo, location, freeOn, days, time, rating, female, verified];
+  return filters.filter((filter) => filter !== undefined).length;
 }
 
 export function clearProblem(search: TutorSearch): string | null {
@@ -185,7 +186,7 @@ export function toSearchInput(search: TutorSearch): Partial<SearchFilters> & { a
     ...(partsOfDay.length > 0 && { partsOfDay }),
     ...(rating && { minRating: rating }),
     ...(female && { femaleOnly: female }),
-    ...(verified && { verified }),
+    ...(verified !== undefined && { verified }),
     ...(q && { search: q }),
     ...(after && { after }),
     sortBy: sort,

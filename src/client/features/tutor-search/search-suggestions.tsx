@@ -241,9 +241,9 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
   if (!suggested) return [];
   const { subjects, topics, places, tutors } = suggested;
   const toOption = (Icon: LucideIcon, isTaught: boolean) => (entry: Suggested) => {
-    const text = entry.before + entry.name;
+    const text = entry.before + entry.name + entry.after;
     const picture = withIcon(Icon);
-    return { key: entry.id, name: text, detail: entry.alias ?? entry.subject, picture, choose: search(text, isTaught && entry.before === '') };
+    return { key: entry.id, name: text, detail: entry.alias ?? entry.subject, picture, choose: search(text, isTaught) };
   };
   return withoutEmpty([
     { label: 'Subjects', options: subjects.map(toOption(BookOpen, true)) },

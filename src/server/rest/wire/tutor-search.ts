@@ -36,19 +36,25 @@ export const searchQuery = z
     subject: nameOrId('Name or id of a subject', 'Combined Mathematics'),
     topic: nameOrId('Name or id of a topic', 'Differentiation'),
     category: nameOrId('Name or id of a category, or `uncategorized`', 'Mathematics'),
-    location: filter('Part of the locations that the tutor names', { example: 'Kandy', max: LIMITS.searchText }),
+    location: filter(
+      'A town or district under any of its names in English, Sinhala or Tamil, or words of the locations that the tutor names; part of a word is enough, and every word counts',
+      { example: 'Kandy', max: LIMITS.searchText },
+    ),
     teachingMode: parameter({
       description: 'How they teach: `ONLINE`, `INDIVIDUAL` at the home of the student, or `GROUP`. Another word finds nobody',
       values: ['ONLINE', 'INDIVIDUAL', 'GROUP'],
       read: toMode,
     }),
-    search: searchText('Part of a name, location, subject or topic', 'nimali'),
+    search: searchText(
+      'Words in any order, in English, Sinhala or Tamil, of which each counts by itself: a name, a subject, a topic, a category, a town or its district, or a filter such as `online`, `sinhala medium`, `female` or `under 2000`. The last one may be a beginning',
+      'maths colombo',
+    ),
     femaleOnly: flag('Women only'),
     page: page(),
     limit: limit(`Tutors a page, ${SEARCH.pageSize} where it is absent`, { maximum: SEARCH.mostPerPage, example: SEARCH.pageSize }),
     sortBy: parameter({
       description:
-        '`rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards. `match` is best match: how the words are met, then the rating weighed by the number of reviews and how soon there is a free hour; it has one direction',
+        '`rating` where it is absent or unknown. `price` goes by the lowest rate of an hour, `experience` by how many entries the profile has, `createdAt` by when the profile was made; `newest` and `oldest` are `createdAt` downwards and upwards. `match` is best match: how the words are met, then the rating weighed by the number of reviews, how soon there is a free hour, and how many of the latest requests were answered; each eighth place is for a tutor of the last 60 days without a review. It has one direction',
       values: [...SEARCH_SORTS, 'newest', 'oldest'],
       read: (text) => text,
     }),

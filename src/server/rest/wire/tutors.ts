@@ -4,6 +4,7 @@ import {
   availabilityView,
   documentView,
   type SearchPage,
+  searchReading,
   subjectEntryView,
   type TutorProfileView,
   teachingMode,
@@ -67,6 +68,14 @@ export const searchBody = z.object({
     limit: z.int().min(1).openapi({ example: 24 }),
     totalIsCapped: z.literal(true).optional().openapi({ description: 'There are more; `total` stops counting here.' }),
   }),
+  reading: searchReading
+    .pick({ corrections: true, leftOut: true })
+    .optional()
+    .openapi({
+      description:
+        'How the words of `search` and `location` were read where no tutor has all of them; absent where nothing was corrected or left out. `corrections`: words with typing errors, and those that were searched for instead. `leftOut`: parts of `search` that the tutors need not have.',
+      example: { corrections: [{ from: 'klombo', to: 'colombo' }], leftOut: [] },
+    }),
 });
 
 export const tutorStats = wireSchema(tutorStatsView, {
@@ -124,9 +133,10 @@ export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true
 
 export const toTutor = (view: TutorProfileView) => ({ ...view, totalRatings: view.totalReviews });
 
-export const toSearch = ({ tutors, page, pages, total, limit, totalIsCapped }: SearchPage) => ({
+export const toSearch = ({ tutors, reading: { corrections, leftOut }, page, pages, total, limit, totalIsCapped }: SearchPage) => ({
   tutors: tutors.map(toTutor),
   pagination: { page, pages, total, limit, totalIsCapped: totalIsCapped ? (true as const) : undefined },
+  reading: corrections.length + leftOut.length > 0 ? { corrections, leftOut } : undefined,
 });
 
 export const toAvailability = (view: AvailabilityView) => ({

@@ -4,19 +4,22 @@ import { fenced, inline, makeRowsDear } from '#db/planner-hints.ts';
 import { EVERYWHERE } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { PopularSubjects, SuggestInput, Suggestions } from '#shared/contracts/suggestions.ts';
-import { parseSearchText } from '#shared/domain/search-text.ts';
-import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
+import { parseSearchText, type SearchText, type TextFilter } from '#shared/domain/search-text.ts';
+import { placesInText, type TextPlace } from '#shared/domain/text-parts.ts';
+import { LIMITS, SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 import { toNameQuery } from './match.queries.ts';
 import { isStorable } from './search-criteria.queries.ts';
 
 const NOTHING: Suggestions = { subjects: [], topics: [], places: [], tutors: [] };
 
 /** What the words that were typed may become, of which the last one is taken for a beginning. */
-export async function suggest({ db }: Ctx, { text }: SuggestInput): Promise<Suggestions> {
-  const typed = isStorable(text) ? parseSearchText(text).words : [];
-  const [last] = typed.slice(-1);
-  if (!last || typed.reduce((letters, { word }) => letters + [...word].length, 0) < SUGGESTIONS.letters) return NOTHING;
-  const { forms, entries } = only(await expansion(db).execute({ words: typed.map(({ word }) => word) }));
+export async function suggest({ db }: Ctx, input: SuggestInput): Promise<Suggestions> {
+  const text = input.text.normalize('NFC');
+  if (!isStorable(text)) return NOTHING;
+  const typed = parseSearchText(text);
+  const around = findTextAround(text, typed);
+  if (!around || typed.words.reduce((letters, { word }) => letters + [...word].length, 0) < SUGGESTIONS.letters) return NOTHING;
+  const { forms, entries } = only(await expansion(db).execute({ words: typed.words.map(({ word }) => word) }));
   const isPlace = ({ kind }: Entry) => kind === 'place';
   const listed = await findListed(db, { terms: toNameQuery(forms), places: entries.filter(isPlace).map(({ entity }) => entity) });
   const withTutors = entries.filter((entry) => !isPlace(entry) || listed.places.includes(entry.entity));
@@ -24,18 +27,58 @@ export async function suggest({ db }: Ctx, { text }: SuggestInput): Promise<Sugg
   const offered = [...new Map(withTutors.toReversed().map((entry) => [`${entry.kind} ${entry.hasAll} ${entry.name}`, entry])).values()].reverse();
   const complete = offered.filter(({ hasAll }) => hasAll);
   const completing = complete.some(hasName) ? [] : offered.filter((entry) => !entry.hasAll && (complete.length === 0 || hasName(entry)));
-  const before = text.slice(0, text.lastIndexOf(last.text));
   // "maths kan" is rather maths in Kandy than a second name of maths.
-  const best = [...(completing.length > 0 ? complete.slice(0, 1) : complete), ...completing].map((entry) => ({
-    ...entry,
-    before: entry.hasAll ? '' : before,
-  }));
+  const best = [...(completing.length > 0 ? complete.slice(0, 1) : complete), ...completing]
+    .map((entry) => ({ ...entry, ...(entry.hasAll ? around.allWords : around.lastWord) }))
+    .filter((entry) => keepsFilters(entry.before + entry.name + entry.after, typed.filters));
   const ofKind = (kind: Entry['kind']) => best.filter((entry) => entry.kind === kind).slice(0, SUGGESTIONS.perGroup);
   return share({ subjects: ofKind('subject'), topics: ofKind('topic'), places: ofKind('place'), tutors: listed.tutors });
 }
 
 /** The last word is one of its own names, or begins one. */
 const hasName = ({ lastWay }: Entry): boolean => lastWay <= 1;
+
+type TextAround = Pick<Suggestions['subjects'][number], 'before' | 'after'>;
+
+/** What is left of the text where an entry takes the place of its last word, or of all its words: then the filters. */
+function findTextAround(text: string, { words, filters }: SearchText): { lastWord: TextAround; allWords: TextAround } | null {
+  const [word] = words.slice(-1);
+  const filterPlaces = findFilterPlaces(text, filters);
+  const isInFilter = (place: TextPlace) => filterPlaces.some(({ from, to }) => from <= place.from && place.from < to);
+  const last = word && placesInText(text, word.text).findLast((place) => !isInFilter(place));
+  if (!last) return null;
+  const filterTexts = (isOnSide: (place: TextPlace) => boolean) => filterPlaces.filter(isOnSide).map(({ from, to }) => text.slice(from, to));
+  return {
+    lastWord: { before: text.slice(0, last.from), after: text.slice(last.to) },
+    allWords: {
+      before: filterTexts(({ from }) => from < last.from)
+        .map((filter) => `${filter} `)
+        .join(''),
+      after: filterTexts(({ from }) => from > last.from)
+        .map((filter) => ` ${filter}`)
+        .join(''),
+    },
+  };
+}
+
+function findFilterPlaces(text: string, filters: readonly TextFilter[]): TextPlace[] {
+  const places: TextPlace[] = [];
+  for (const filter of filters) {
+    const end = places.at(-1)?.to ?? 0;
+    places.push(
+      ...placesInText(text, filter.text)
+        .filter(({ from }) => from >= end)
+        .slice(0, 1),
+    );
+  }
+  return places;
+}
+
+/** A text that is too long, or has too many words, loses what stands at its end. */
+function keepsFilters(text: string, filters: readonly TextFilter[]): boolean {
+  const read = parseSearchText(text).filters.map((filter) => filter.text);
+  return text.length <= LIMITS.searchText && filters.every((filter) => read.includes(filter.text));
+}
 
 /** The first of each group before the second of any. */
 function share(all: Suggestions): Suggestions {

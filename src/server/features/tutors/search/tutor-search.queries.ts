@@ -42,7 +42,7 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
     'public',
   );
   const pages = Math.max(Math.ceil(count.total / limit), rows.next ? page + 1 : 0);
-  return { tutors, page, pages, limit, ...count };
+  return { tutors, reading: rows.reading, page, pages, limit, ...count };
 }
 
 /** Whether a tutor has all of it: nothing corrected, and nothing left out. */
@@ -81,7 +81,7 @@ async function findTutors(ctx: Ctx, { input, request }: { input: SearchFilters; 
     const found = await find(shown);
     if (isFound(found)) return { ...found, missed: { known, shown } };
   }
-  return { ...exact, missed: { known, shown: null } };
+  return { ...(result ?? exact), missed: { known, shown: null } };
 }
 
 type FoundTutors = CountedPage & {
