@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { EVERYWHERE, hourBits } from '#db/schema/listing.ts';
+import { findCountedPages } from '#server/features/tutors/search/counted-pages.queries.ts';
 import { expandWords, findSimilarWords } from '#server/features/tutors/search/expand.queries.ts';
 import { countTutorsFreeOn, findTutorsFreeOn } from '#server/features/tutors/search/free-on-day.queries.ts';
 import type { Criteria } from '#server/features/tutors/search/listing-conditions.queries.ts';
-import { countListedTutors, findListedTutors, isRarePrice } from '#server/features/tutors/search/listings.queries.ts';
+import { countListedTutors, findListedTutors, isRarePrice, type PageRequest } from '#server/features/tutors/search/listings.queries.ts';
 import { estimateMatches, findUnknownTerms } from '#server/features/tutors/search/term-frequency.queries.ts';
 import { getTutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
+import { searchInput } from '#shared/contracts/tutors.ts';
 import { useBulk } from '#tests/support/bulk.ts';
-import { contextAs } from '#tests/support/callers.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, recordStatement, recordStatements, TEXTS } from '#tests/support/search-plans.ts';
 
@@ -16,6 +18,11 @@ const bulk = useBulk(20_000, 300_000);
 const WOMEN_ONLINE = { ...NO_FILTER, online: true, female: true, minRating: 350 };
 const AFFORDABLE = { ...NO_FILTER, prices: { from: 150_000, to: 250_000 } };
 const ON_TUESDAYS = { ...NO_FILTER, hours: hourBits({ days: ['Tuesday'], parts: ['morning', 'evening'], mode: 'online' }).toString() };
+
+const RANKED: readonly PageRequest[] = [
+  { order: 'match.desc', limit: 96 },
+  { order: 'createdAt.desc', limit: 24 },
+];
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
   describe.each(ORDERS)('a page by %s reads its index in order', (order) => {
@@ -53,6 +60,8 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
         await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 })),
         await recordStatement(bulk(), (db) => findListedTutors(db, { ...criteria, filters: WOMEN_ONLINE }, { order: 'price.asc', limit: 24 })),
         await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'name.asc', limit: 24, offset: 24 })),
+        ...(await recordStatements(bulk(), (db) => findCountedPages(db, criteria, RANKED))),
+        ...(await recordStatements(bulk(), (db) => findCountedPages(db, { ...criteria, filters: WOMEN_ONLINE, needsListing: true }, RANKED))),
       ];
       for (const statement of statements) {
         const plan = await explainStatement(bulk(), statement, mode);
@@ -136,6 +145,22 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       const plan = await explainStatement(bulk(), statement, mode);
       expect.soft(plan.read, plan.text).toEqual([]);
       expect.soft(await countBlocks(bulk(), statement, mode)).toBeLessThan(2_000);
+    }
+  });
+
+  // spec s11-search.113 | S11 5 | What is offered where nobody is found reads no growing table from end to end | src/server/features/tutors/search/offers.queries.ts
+  test.each([
+    { search: 'maths mannar', teachingMode: 'GROUP', priceTo: 100 },
+    { search: 'perera', location: 'mannar', femaleOnly: true },
+    { location: 'mannar', freeOn: '2026-11-24', priceTo: 100 },
+  ] as const)('what is offered instead of %j reads no growing table from end to end', async (filters) => {
+    const input = searchInput.parse(filters);
+    const now = () => new Date('2026-11-21T04:30:00Z');
+    const statements = await recordStatements(bulk(), (db) => callerAs({ db }, null, { now }).tutors.search(input));
+    expect(statements.some(({ text }) => text.includes('variant'))).toBe(true);
+    for (const statement of statements) {
+      const plan = await explainStatement(bulk(), statement, mode);
+      expect.soft(plan.read, plan.text).toEqual([]);
     }
   });
 
