@@ -23,4 +23,5 @@ ALTER TABLE "tutor_texts"
   ALTER COLUMN "is_verified" SET NOT NULL, ALTER COLUMN "offers_online" SET NOT NULL, ALTER COLUMN "offers_home_visit" SET NOT NULL,
   ALTER COLUMN "offers_group" SET NOT NULL, ALTER COLUMN "bookable_hours" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "tutor_texts" ADD COLUMN "weighted_rating" smallint GENERATED ALWAYS AS (((rating * total_reviews + 2000) / (total_reviews + 5))::smallint) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "tutor_texts_terms_idx" ON "tutor_texts" USING gin ("terms") WITH (fastupdate=false);
+CREATE INDEX "tutor_texts_terms_idx" ON "tutor_texts" USING gin ("terms") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "listing_words_prefix_idx" ON "listing_words" USING btree ("word" text_pattern_ops);

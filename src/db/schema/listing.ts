@@ -122,6 +122,7 @@ export const listingWords = pgTable(
   },
   // No pending list: words are read far more often than added.
   (t) => [
+    index('listing_words_prefix_idx').on(t.word.op('text_pattern_ops')),
     index('listing_words_slips_idx').using('gin', sql`word_slips(${t.word})`).with({ fastupdate: false }),
     index('listing_words_pieces_idx').using('gin', t.word.op('gin_trgm_ops')).with({ fastupdate: false }),
   ],
