@@ -47,7 +47,7 @@ function listChips(search: TutorSearch): (Chip & { label: string })[] {
     { label: describeParts(splitList(PARTS_OF_DAY, search.time)), without: { time: undefined } },
     { label: rating !== undefined && describeRating(rating), without: { rating: undefined } },
     { label: female && 'Female tutors', without: { female: undefined } },
-    { label: verified && 'Verified tutors', without: { verified: undefined } },
+    { label: verified !== undefined && (verified ? 'Verified tutors' : 'Tutors who are not verified'), without: { verified: undefined } },
   ];
   return chips.flatMap(({ label, without }) => (label ? [{ label, without }] : []));
 }
