@@ -1,14 +1,17 @@
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { MEDIUM_NAMES, type TeachingMedium, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import type { TeachingMedium, TeachingModeType } from '#shared/vocabulary/people.ts';
+import { describeMediums } from './filter-text.ts';
 import { formatRupees } from './money.ts';
+import { readPrice } from './search-prices.ts';
+import { lengthOf, type SearchWord, splitIntoTokens, type Token } from './search-tokens.ts';
 import { editDistance } from './typos.ts';
 
-/** `text` as it was typed; `word` as names are compared. */
-export type SearchWord = { text: string; word: string };
+export { isLevel, type SearchWord, toPlainWord } from './search-tokens.ts';
 
 type FilterValue =
   | { kind: 'mode'; mode: TeachingModeType }
-  | { kind: 'medium'; medium: TeachingMedium }
+  /** One of them is enough. */
+  | { kind: 'medium'; mediums: readonly TeachingMedium[] }
   | { kind: 'female' }
   /** Rupees an hour. */
   | { kind: 'price'; maxPrice: number };
@@ -19,16 +22,6 @@ export type SearchText = {
   filters: TextFilter[];
   isShortened: boolean;
 };
-
-const LEVELS = {
-  al: /(?<![\p{L}\p{M}\p{N}])(?:a\s?[-/.'’]?\s?l(?:evels?)?|advanced\s+levels?|(?:grade|gr\.?|தரம்)\s*1[23]|1[23]\s*(?:ශ්‍රේණිය|ශ්රේණිය|වසර)|උසස්\s?පෙළ|උ\/පෙළ|உயர்\s?தர(?:ம்)?|உ\/த)(?![\p{L}\p{M}\p{N}])/giu,
-  ol: /(?<![\p{L}\p{M}\p{N}])(?:o\s?[-/.'’]?\s?l(?:evels?)?|ordinary\s+levels?|(?:grade|gr\.?|தரம்)\s*1[01]|1[01]\s*(?:ශ්‍රේණිය|ශ්රේණිය|වසර)|සාමාන්‍ය\s?පෙළ|සාමාන්ය\s?පෙළ|සා\/පෙළ|சாதாரண\s?தர(?:ம்)?|சா\/த)(?![\p{L}\p{M}\p{N}])/giu,
-} as const;
-export const isLevel = (word: string): boolean => Object.keys(LEVELS).includes(word);
-
-/** The same marks as in `text_words` of the database stand between words. */
-const WORD = /[^\s,.;:!?()/&+\-'"’–‘“”—…·•|[\]{}<>*#@%^=~`_$\\]+/gu;
-const NUMBER = /(?<![\p{L}\p{M}\p{N}])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{Script=Latin}\p{N}])/gu;
 
 const MODE_WORDS: Record<TeachingModeType, readonly string[]> = {
   online: ['online', 'onlin', 'onli', 'onl', 'zoom', 'ඔන්ලයින්', 'මාර්ගගත', 'අන්තර්ජාල', 'ஆன்லைன்', 'ஒன்லைன்', 'இணையவழி', 'நிகழ்நிலை'],
@@ -51,7 +44,7 @@ const MODE_WORDS: Record<TeachingModeType, readonly string[]> = {
   group: ['group', 'group class', 'group classes', 'කණ්ඩායම්', 'කණ්ඩායම', 'சமூக வகுப்பு', 'குழு'],
 };
 const FEMALE_WORDS = [
-  ...['female', 'lady', 'ladies', 'woman', 'women', 'miss', 'madam', 'teacheress', 'guruwariya', 'guruthumiya'],
+  ...['female', 'lady', 'ladies', 'woman', 'women', 'woman s', 'women s', 'lady s', 'miss', 'madam', 'teacheress', 'guruwariya', 'guruthumiya'],
   ...['ගුරුවරිය', 'ගුරුවරියක්', 'ගුරුතුමිය', 'ගුරුතුමියක්', 'කාන්තා', 'මිස්', 'ஆசிரியை', 'பெண்', 'மிஸ்'],
 ];
 const LANGUAGE_WORDS: Record<TeachingMedium, readonly string[]> = {
@@ -62,119 +55,121 @@ const LANGUAGE_WORDS: Record<TeachingMedium, readonly string[]> = {
 const MEDIUM_WORDS = [
   ...['medium', 'med', 'madhyaya', 'madyaya', 'madhya', 'moolam', 'mulam', 'මාධ්ය', 'මාධ්යය', 'මාධ්යයෙන්', 'மூலம்', 'மொழி மூலம்', 'மொழிமூலம்'],
 ];
-const PRICE_WORDS = {
-  before: ['under', 'below', 'less than', 'up to', 'upto', 'max', 'maximum', 'within', 'cheaper than'],
-  currency: ['rs', 'lkr', 'rupees', 'රු', 'රුපියල්', 'ரூ', 'ரூபா', 'ரூபாய்', 'ரூபாவுக்கு'],
-  after: ['අඩු', 'ට අඩු', 'අඩුවෙන්', 'දක්වා', 'வரை', 'குறைவு', 'குறைவான', 'கீழ்', 'க்கு குறைவு', 'or less', 'or below'],
+const LIST_WORDS = ['or', 'and', 'හෝ', 'හා', 'සහ', 'அல்லது', 'மற்றும்'];
+const NEGATIONS = {
+  before: ['not', 'no', 'non', 'without', 'except', 'dont want', 'don t want', 'don t need', 'do not want'],
+  after: ['නොවන', 'නැති', 'නැතුව', 'එපා', 'இல்லாத', 'இல்லாமல்', 'அல்லாத', 'வேண்டாம்'],
 };
+const TITLES = new Set(['dr', 'prof', 'rev', 'ven']);
+/** "Group theory" is a topic, and "group maths" a group class. */
+const PHRASES = {
+  before: new Set(['functional', 'blood', 'age', 'focus', 'peer']),
+  after: new Set([
+    ...['theory', 'studies', 'work', 'project', 'projects', 'dance', 'dancing', 'singing', 'discussion', 'dynamics', 'psychology', 'therapy'],
+    ...['elements', 'rights', 'health', 'history', 'literature', 'empowerment', 'entrepreneurship', 'writers'],
+  ]),
+};
+const PHRASE_WORDS = new Set(['group', 'woman', 'women', 'ladies']);
+/** "I need" is a sentence, and "TOPIK I" is a topic. */
+const AFTER_I = new Set(['need', 'want', 'am', 'would', 'like', 'have', 'can', 'look', 'm', 'd', 've', 'll']);
+/** What an apostrophe joins to "I" or "women". */
+const CONTRACTIONS = new Set(['m', 'd', 've', 'll', 're', 's', 't']);
 const FILLERS = new Set([
-  ...['class', 'classes', 'tuition', 'tution', 'teacher', 'teachers', 'tutor', 'tutors', 'sir', 'lesson', 'lessons', 'coaching', 'gce', 'subject'],
-  ...[
-    'near',
-    'nearby',
-    'in',
-    'for',
-    'at',
-    'around',
-    'from',
-    'to',
-    'the',
-    'an',
-    'and',
-    'with',
-    'best',
-    'good',
-    'find',
-    'me',
-    'of',
-    'a',
-    'town',
-    'area',
-    'district',
-  ],
+  ...['class', 'classes', 'tuition', 'tution', 'tutoring', 'teacher', 'teachers', 'tutor', 'tutors', 'sir', 'lesson', 'lessons', 'coaching'],
+  ...['gce', 'subject', 'private', 'near', 'nearby', 'in', 'for', 'at', 'around', 'from', 'to', 'on', 'town', 'area', 'district'],
+  ...['the', 'a', 'an', 'and', 'or', 'but', 'with', 'of', 'only', 'some', 'any', 'best', 'good', 'available', 'please', 'pls', 'plz', 'hi', 'hello'],
+  ...['me', 'my', 'we', 'our', 'you', 'someone', 'somebody', 'anyone', 'who', 'that', 'there', 'is', 'are', 'am', 'do', 'does', 'can', 'could'],
+  ...['would', 'need', 'needed', 'want', 'wants', 'wanted', 'required', 'like', 'look', 'looking', 'search', 'searching', 'find', 'get', 'have'],
+  ...['has', 'learn', 'teach', 'teaches', 'son', 'daughter'],
   ...['panthi', 'panthiya', 'pantiya', 'pantis', 'guru', 'guruwaraya', 'පන්ති', 'පන්තිය', 'පන්තියක්', 'ගුරුවරයා', 'ගුරුවරු', 'ගුරුවරයෙක්', 'සර්', 'ටියුෂන්'],
-  ...['උගන්වන', 'විභාගය', 'හා', 'සහ', 'மற்றும்', 'வகுப்பு', 'வகுப்புகள்', 'ஆசிரியர்', 'ஆசிரியர்கள்', 'சேர்', 'டியூஷன்', 'பரீட்சை', 'பாடம்'],
-  ...['g', 'c', 'e', 'க', 'பொ', 'த', 'අ', 'පො', 'ස'],
+  ...['උගන්වන', 'විභාගය', 'හා', 'සහ', 'හෝ', 'මට', 'මගේ', 'ඕනෑ', 'ඕන', 'ඕනේ', 'අවශ්යයි', 'හොයනවා', 'සොයනවා', 'සඳහා', 'ළඟ', 'අසල', 'හොඳ', 'හොඳම', 'කරුණාකර'],
+  ...['வகுப்பு', 'வகுப்புகள்', 'ஆசிரியர்', 'ஆசிரியர்கள்', 'சேர்', 'டியூஷன்', 'பரீட்சை', 'பாடம்', 'மற்றும்', 'அல்லது', 'எனக்கு', 'என்', 'வேண்டும்', 'தேவை'],
+  ...['தேடுகிறேன்', 'அருகில்', 'நல்ல', 'சிறந்த', 'ஒரு', 'தயவுசெய்து'],
 ]);
 
 /** The words of a search text, and the filters that some of them stand for. Words after the first `SEARCH.maxWords` do not count. */
 export function parseSearchText(text: string): SearchText {
-  const all = splitText(text);
+  const all = splitIntoTokens(text);
   const tokens = all.slice(0, SEARCH.maxWords);
-  const words: Token[] = [];
+  const words: SearchWord[] = [];
   const filters: TextFilter[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const found = readFilter(tokens, at);
-    if (found) {
-      filters.push({ ...found.value, text: sliceOf(text, tokens.slice(at, at + found.length)), label: labelOf(found.value) });
-      at += found.length;
-    } else {
-      const token = tokens[at];
-      if (token) words.push(token);
-      at += 1;
-    }
+    const { value, length } = readNegation(tokens, at) ?? readFilter(tokens, at) ?? { value: null, length: 1 };
+    const part = tokens.slice(at, at + length);
+    const typed = text.slice(part[0]?.from, part.at(-1)?.to);
+    if (value) filters.push({ ...value, text: typed, label: labelOf(value) });
+    else if (!isOfSentence(tokens, at)) words.push({ text: typed, word: part.map(({ word }) => word).join(' ') });
+    at += length;
   }
   const telling = words.filter(({ word }) => !FILLERS.has(word));
-  const named = telling.length > 0 || filters.length > 0 ? telling : words;
-  return { words: named.map(({ text: typed, word }) => ({ text: typed, word })), filters, isShortened: all.length > tokens.length };
+  return { words: telling.length > 0 || filters.length > 0 ? telling : words, filters, isShortened: all.length > tokens.length };
 }
 
-/** As `search_text` of the database compares a word. */
-export function toPlainWord(text: string): string {
-  const joined = text.normalize('NFC').replace(/[\u200b-\u200d\u2060\ufeff]/gu, '');
-  return joined
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/gu, '')
-    .normalize('NFC');
+function isOfSentence(tokens: readonly Token[], at: number): boolean {
+  const { before = '', word = '' } = tokens[at] ?? {};
+  return (/^['’]$/.test(before) && CONTRACTIONS.has(word)) || (word === 'i' && AFTER_I.has(tokens[at + 1]?.word ?? ''));
 }
 
-type Token = SearchWord & { from: number; to: number };
+/** `value` is null for what no filter says: it stays a text, of which the answer says that nobody has it. */
+type Found = { value: FilterValue | null; length: number };
 
-function splitText(text: string): Token[] {
-  const tokens: Token[] = [];
-  let rest = text;
-  const take = (pattern: RegExp, toWord: (typed: string) => string) => {
-    for (const { 0: typed, index } of rest.matchAll(pattern))
-      tokens.push({ text: typed, word: toWord(typed), from: index, to: index + typed.length });
-    rest = rest.replace(pattern, (typed) => ' '.repeat(typed.length));
-  };
-  take(LEVELS.al, () => 'al');
-  take(LEVELS.ol, () => 'ol');
-  take(NUMBER, (typed) => typed.replaceAll(',', ''));
-  take(WORD, toPlainWord);
-  return tokens.filter(({ word }) => /[\p{L}\p{N}]/u.test(word)).sort((one, other) => one.from - other.from);
+const MAX_FILLERS = 2;
+
+/** "Not online" and "no group or home visit". */
+function readNegation(tokens: readonly Token[], at: number): Found | null {
+  const price = readPrice(tokens, at);
+  const negation = price ? 0 : lengthOf(tokens, at, NEGATIONS.before);
+  if (negation === 0 || tokens[at + negation]?.word === 'only') return null;
+  let end = at + negation;
+  while (end < at + negation + MAX_FILLERS && FILLERS.has(tokens[end]?.word ?? '') && !readFilter(tokens, end)) end += 1;
+  const first = readFilter(tokens, end);
+  if (!first) return null;
+  for (let next: Found | null = first, list = 0; next; next = list > 0 ? readFilter(tokens, end + list) : null) {
+    end += list + next.length;
+    list = lengthOf(tokens, end, ['or', 'nor']);
+  }
+  return { value: null, length: end - at };
 }
-
-const sliceOf = (text: string, tokens: readonly Token[]): string => text.slice(tokens[0]?.from, tokens.at(-1)?.to);
-
-type Found = { value: FilterValue; length: number };
 
 function readFilter(tokens: readonly Token[], at: number): Found | null {
-  return readMedium(tokens, at) ?? readPrice(tokens, at) ?? readMode(tokens, at) ?? readFemale(tokens, at);
+  const found = readMedium(tokens, at) ?? readPriceFilter(tokens, at) ?? readMode(tokens, at) ?? readFemale(tokens, at);
+  const negation = found ? lengthOf(tokens, at + found.length, NEGATIONS.after) : 0;
+  return found && negation > 0 ? { value: null, length: found.length + negation } : found;
 }
 
+/** "Sinhala medium", and "Sinhala or English medium". */
 function readMedium(tokens: readonly Token[], at: number): Found | null {
+  const mediums: TeachingMedium[] = [];
+  let found: Found | null = null;
+  let [end, hasComma, hasListWord] = [at, false, false];
+  for (let language = readLanguage(tokens, end); language; language = readLanguage(tokens, end)) {
+    mediums.push(language.medium);
+    end += language.length;
+    const length = lengthOf(tokens, end, MEDIUM_WORDS) || (isNearly(tokens[end]?.word, 'medium') ? 1 : 0);
+    end += length;
+    // "English, Sinhala medium" is English in Sinhala.
+    if (length > 0 && (!hasComma || hasListWord)) found = { value: { kind: 'medium', mediums: [...new Set(mediums)] }, length: end - at };
+    const word = lengthOf(tokens, end, LIST_WORDS);
+    const mark = tokens[end]?.before.replace(/^\s*([/&+,])\s*$/, '$1') ?? '';
+    if (word === 0 && !['/', '&', '+', '-', ','].includes(mark)) break;
+    hasListWord ||= word > 0 || mark === '/' || mark === '&';
+    hasComma ||= word === 0 && mark === ',' && length === 0;
+    end += word;
+  }
+  return found;
+}
+
+function readLanguage(tokens: readonly Token[], at: number): { medium: TeachingMedium; length: number } | null {
   for (const [medium, names] of Object.entries(LANGUAGE_WORDS) as [TeachingMedium, readonly string[]][]) {
-    const language = lengthOf(tokens, at, names);
-    if (language === 0) continue;
-    const length = lengthOf(tokens, at + language, MEDIUM_WORDS) || (isNearly(tokens[at + language]?.word, 'medium') ? 1 : 0);
-    if (length > 0) return { value: { kind: 'medium', medium }, length: language + length };
+    const length = lengthOf(tokens, at, names);
+    if (length > 0) return { medium, length };
   }
   return null;
 }
 
-function readPrice(tokens: readonly Token[], at: number): Found | null {
-  const before = lengthOf(tokens, at, PRICE_WORDS.before);
-  const currency = lengthOf(tokens, at + before, PRICE_WORDS.currency);
-  const number = at + before + currency;
-  const maxPrice = Number(tokens[number]?.word ?? Number.NaN);
-  if (Number.isNaN(maxPrice)) return null;
-  const unit = lengthOf(tokens, number + 1, PRICE_WORDS.currency);
-  const joined = ['ට', 'க்கு'].includes(tokens[number + 1 + unit]?.word ?? '') ? 1 : 0;
-  const after = lengthOf(tokens, number + 1 + unit + joined, PRICE_WORDS.after);
-  if (before === 0 && currency === 0 && after === 0) return null;
-  return { value: { kind: 'price', maxPrice }, length: before + currency + 1 + unit + (after > 0 ? joined + after : 0) };
+function readPriceFilter(tokens: readonly Token[], at: number): Found | null {
+  const price = readPrice(tokens, at);
+  return price && { value: price.maxPrice === null ? null : { kind: 'price', maxPrice: price.maxPrice }, length: price.length };
 }
 
 function readMode(tokens: readonly Token[], at: number): Found | null {
@@ -183,23 +178,21 @@ function readMode(tokens: readonly Token[], at: number): Found | null {
     const length = lengthOf(tokens, at, names);
     // A beginning of "online" counts at the end only, where it is still being typed.
     const isBegun = length === 1 && /^onl(?:in?)?$/.test(tokens[at]?.word ?? '') && at < tokens.length - 1;
-    if (length > (found?.length ?? 0) && !isBegun) found = { value: { kind: 'mode', mode }, length };
+    if (length > (found?.length ?? 0) && !isBegun && !isInPhrase(tokens, at, length)) found = { value: { kind: 'mode', mode }, length };
   }
   return found;
 }
 
 function readFemale(tokens: readonly Token[], at: number): Found | null {
   const length = lengthOf(tokens, at, FEMALE_WORDS);
-  return length > 0 ? { value: { kind: 'female' }, length } : null;
+  const isName = TITLES.has(tokens[at - 1]?.word ?? '') || isInPhrase(tokens, at, length);
+  return length > 0 && !isName ? { value: { kind: 'female' }, length } : null;
 }
 
-/** How many words the longest of the names takes that stands there. */
-function lengthOf(tokens: readonly Token[], at: number, names: readonly string[]): number {
-  const lengths = names.map((name) => {
-    const parts = name.split(' ');
-    return parts.every((part, index) => tokens[at + index]?.word === part) ? parts.length : 0;
-  });
-  return Math.max(...lengths);
+function isInPhrase(tokens: readonly Token[], at: number, length: number): boolean {
+  const after = tokens[at + length]?.word ?? '';
+  const isBefore = PHRASES.after.has(after) || (tokens[at]?.word === 'group' && /^\d+$/.test(after));
+  return PHRASE_WORDS.has(tokens[at]?.word ?? '') && length > 0 && (isBefore || PHRASES.before.has(tokens[at - 1]?.word ?? ''));
 }
 
 const isNearly = (word: string | undefined, known: string): boolean => word !== undefined && word.length >= 5 && editDistance(word, known, 1) <= 1;
@@ -211,7 +204,7 @@ function labelOf(value: FilterValue): string {
     case 'mode':
       return MODE_LABELS[value.mode];
     case 'medium':
-      return `${MEDIUM_NAMES[value.medium]} medium`;
+      return describeMediums(value.mediums) ?? '';
     case 'female':
       return 'Female tutors';
     case 'price':

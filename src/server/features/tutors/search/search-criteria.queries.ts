@@ -113,8 +113,8 @@ async function toTerms(
   { listTownsWithin }: Lookups,
 ): Promise<string | null> {
   const near = withinKm && location.town ? toEntitiesQuery(await listTownsWithin(location.town, withinKm)) : location.terms;
-  const ofText = filters.map((filter) => (filter.kind === 'medium' ? mediumTerm(filter.medium) : null));
-  return joinTerms([terms, near, ...ofText, mediums.map(mediumTerm).join(' | ') || null]);
+  const ofText = filters.flatMap((filter) => (filter.kind === 'medium' ? filter.mediums : []));
+  return joinTerms([terms, near, ...[ofText, mediums].map((any) => any.map(mediumTerm).join(' | ') || null)]);
 }
 
 function joinTerms(conditions: readonly (string | null)[]): string | null {
