@@ -283,4 +283,15 @@ describe('the words of a search', () => {
     expect(await searchIds({ subject: subject.id, location: 'el', search: 'kamal' })).toEqual([ids[2]]);
     expect(await searchIds({ subject: subject.id, location: 'galle', search: 'kamal' })).toEqual([ids[1]]);
   });
+
+  // spec s11-search.114 | S11 7 | A location has words only: what would be a filter among the words of a search is a word there |
+  //   src/shared/domain/search-text.ts
+  test('in a place are no filters, whatever they say', async () => {
+    const { subject, ids } = await createTutors([
+      { ...withName('Kamal'), availableLocations: 'Online, Colombo' },
+      { ...withName('Kamal'), availableLocations: 'Colombo' },
+    ]);
+    expect(await searchIds({ subject: subject.id, location: 'Online' })).toEqual([ids[0]]);
+    expect(await searchIds({ subject: subject.id, location: 'Online, Colombo' })).toEqual([ids[0]]);
+  });
 });

@@ -101,9 +101,18 @@ export function parseSearchText(text: string): SearchText {
     else if (!isOfSentence(tokens, at)) words.push({ text: typed, word: part.map(({ word }) => word).join(' ') });
     at += length;
   }
-  const telling = words.filter(({ word }) => !FILLERS.has(word));
-  return { words: telling.length > 0 || filters.length > 0 ? telling : words, filters, isShortened: all.length > tokens.length };
+  return { words: filters.length > 0 ? withoutFillers(words) : orAll(withoutFillers(words), words), filters, isShortened: all.length > tokens.length };
 }
+
+/** The words of a place, where "Online" is what a tutor may have written, and no filter. */
+export function parsePlaceText(text: string): Omit<SearchText, 'filters'> {
+  const all = splitIntoTokens(text);
+  const words = all.slice(0, SEARCH.maxWords).map((token) => ({ text: token.text, word: token.word }));
+  return { words: orAll(withoutFillers(words), words), isShortened: all.length > words.length };
+}
+
+const withoutFillers = (words: readonly SearchWord[]): SearchWord[] => words.filter(({ word }) => !FILLERS.has(word));
+const orAll = (some: SearchWord[], all: SearchWord[]): SearchWord[] => (some.length > 0 ? some : all);
 
 function isOfSentence(tokens: readonly Token[], at: number): boolean {
   const { before = '', word = '' } = tokens[at] ?? {};

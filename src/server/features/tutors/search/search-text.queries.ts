@@ -1,7 +1,7 @@
 import { type Executor, only } from '#db/executor.ts';
 import { toWellFormed } from '#shared/contracts/common.ts';
 import type { SearchFilters, SearchReading } from '#shared/contracts/tutors.ts';
-import { parseSearchText, type SearchWord, type TextFilter } from '#shared/domain/search-text.ts';
+import { parsePlaceText, parseSearchText, type SearchWord, type TextFilter } from '#shared/domain/search-text.ts';
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
 import { SEARCH_PARTS, type SearchPart } from '#shared/vocabulary/search.ts';
 import { type ExpandedWord, expandTexts, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
@@ -37,7 +37,7 @@ export async function readText(db: Executor, texts: Texts): Promise<ReadText> {
 export async function readTexts(db: Executor, all: readonly Texts[]): Promise<ReadText[]> {
   // PostgreSQL answers half of a surrogate pair as another character, by which the word would not be found again.
   const wellFormed = all.map(({ search = '', location = '' }) => ({ search: toWellFormed(search), location: toWellFormed(location) }));
-  const parsed = wellFormed.map((texts) => ({ ...texts, inSearch: parseSearchText(texts.search), inLocation: parseSearchText(texts.location) }));
+  const parsed = wellFormed.map((texts) => ({ ...texts, inSearch: parseSearchText(texts.search), inLocation: parsePlaceText(texts.location) }));
   const lists = parsed.flatMap(({ inSearch, inLocation }) => [inSearch.words, inLocation.words]);
   const [expanded, towns] = await Promise.all([
     expandTexts(
@@ -50,10 +50,11 @@ export async function readTexts(db: Executor, all: readonly Texts[]): Promise<Re
     ),
   ]);
   const read = lists.map((words, list) => withExpanded(words, expanded[list] ?? []));
-  return parsed.map(({ search, location, inSearch: { filters, isShortened } }, index) => {
+  return parsed.map(({ search, location, inSearch: { filters, ...inSearch }, inLocation }, index) => {
     const [words = [], locations = []] = read.slice(2 * index);
     const isWordless = (search !== '' && words.length + filters.length === 0) || (location !== '' && locations.length === 0);
     const town = towns[index] ?? null;
+    const isShortened = inSearch.isShortened || inLocation.isShortened;
     return { words, locations, town, segments: segmentsOf(words), filters, corrections: [], leftOut: [], isShortened, isWordless };
   });
 }
