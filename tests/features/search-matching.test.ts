@@ -156,3 +156,16 @@ test('a word that is complete finds no longer name', async () => {
   const [person] = (await createTutors([withName('Zyxander')])).ids;
   expect(await searchIds({ search: 'zyx' })).toEqual([person]);
 });
+
+// spec s11-search.97 | S11 7 | A location finds the words that it is a part of too, from three letters on, unless it is the name of a place |
+//   src/server/features/tutors/search/search-text.queries.ts
+test('a part of a location finds every word that has it', async () => {
+  const places = ['Nugegoda', 'Godagama', 'නුගේගොඩ', 'Zzgampella', 'Ella'];
+  const { subject, ids } = await createTutors(places.map((availableLocations) => ({ availableLocations })));
+  const find = async (location: string) => (await searchIds({ subject: subject.id, location })).map((id) => places[ids.indexOf(id)]).sort();
+  expect(await find('goda')).toEqual(['Godagama', 'Nugegoda']);
+  expect(await find('egoda')).toEqual(['Nugegoda']);
+  expect(await find('ගොඩ')).toEqual(['Godagama', 'නුගේගොඩ']);
+  expect(await find('mp')).toEqual([]);
+  expect(await find('ella')).toEqual(['Ella']);
+});

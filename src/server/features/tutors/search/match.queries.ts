@@ -66,10 +66,15 @@ export function toWordQuery(word: ExpandedWord): string {
   return [...new Set(word.matches.map(({ entity }) => quote(`e${entity.id}`))), ...writtenAs(word)].join(' | ');
 }
 
-/** Whoever names the place, or writes a word that begins so. */
-export function toLocationQuery({ forms, matches }: ExpandedWord): string {
+/** Whoever names the place, or writes a word that begins so or is one of `longerWords`. */
+export function toLocationQuery({ forms, matches }: ExpandedWord, longerWords: readonly string[] = []): string {
   const places = matches.filter(({ entity }) => entity.kind === 'place').map(({ entity }) => quote(`e${entity.id}`));
-  return [...new Set(places), ...forms.map(({ plain }) => `${quote(`l:${plain}`)}:*`)].join(' | ');
+  const written = [...forms.map(({ plain }) => `${quote(`l:${plain}`)}:*`), ...longerWords.map((word) => quote(`l:${word}`))];
+  return [...new Set(places), ...written].join(' | ');
+}
+
+export function isNameOfPlace({ matches }: ExpandedWord): boolean {
+  return matches.some(({ entity, match, isPlaceName }) => entity.kind === 'place' && match === 'word' && isPlaceName);
 }
 
 /** Whoever has all words in the name, the last one as a beginning too. */
