@@ -2,8 +2,8 @@ import { or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { subjects, topics } from '#db/schema/catalogue.ts';
-import { listingWords } from '#db/schema/listing.ts';
-import { places, searchEntities, searchWords } from '#db/schema/search.ts';
+import { listingCounts, listingWords, tutorListings } from '#db/schema/listing.ts';
+import { placeNames, places, searchEntities, searchWords } from '#db/schema/search.ts';
 import type { IndexedWord } from '#shared/domain/typos.ts';
 
 /** How an entity has a word: in its name, as a synonym, as it sounds in Latin letters, or as a beginning of a word. */
@@ -17,15 +17,20 @@ export type Entity = {
   scope: string | null;
   /** Of a subject its category, of a topic its subject and that one's category, of a town its district: who has the entity has these too. */
   parents: number[];
-  /** Of a place, in English. */
+  /** Of a place, in English; null for a category. */
   name: string | null;
+  /** False where no listed tutor has the subject, topic or category. */
+  hasTutors: boolean;
 };
+
+/** `isPlaceName`: the word that the entity has is by itself the name of a place. */
+export type EntityMatch = { entity: Entity; match: WordMatch; isPlaceName: boolean };
 
 export type ExpandedWord = {
   /** As the database writes it, and how it sounds; several for a word that was corrected. */
   forms: { plain: string; key: string; isLatin: boolean }[];
   isLast: boolean;
-  matches: { entity: Entity; match: WordMatch }[];
+  matches: EntityMatch[];
 };
 
 const MAX_PREFIX_MATCHES = 300;
@@ -48,7 +53,7 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
       {
         forms: [{ plain, key, isLatin: /^[ -~]*$/.test(plain) }],
         isLast,
-        matches: matches.map(({ match, ...entity }) => ({ entity, match })),
+        matches: matches.map(({ match, isPlaceName, ...entity }) => ({ entity, match, isPlaceName })),
       },
     ]),
   );
@@ -84,7 +89,8 @@ const entitiesOfScopes = prepareOnce((db) => {
     .prepare('entities_of_scopes');
 });
 
-const entitiesWhere = (condition: SQL, match: SQL) => sql`select ${searchWords.entityId}, ${match} as match from ${searchWords} where ${condition}`;
+const entitiesWhere = (condition: SQL, match: SQL) =>
+  sql`select ${searchWords.entityId}, ${searchWords.word}, ${match} as match from ${searchWords} where ${condition}`;
 
 const matchesOfWord = sql`
   ${entitiesWhere(sql`${searchWords.word} = plain`, sql`case when ${searchWords.isSynonym} then 'synonym' else 'word' end`)}
@@ -100,20 +106,28 @@ const parentsOfEntity = sql`array(
     or (parent.place = ${places.district} and parent.id <> ${searchEntities.id})
 )`;
 
+const scopeOfEntity = sql`coalesce(${searchEntities.subjectId}, ${searchEntities.topicId}, ${searchEntities.categoryId})`;
+
+/** Topics are not counted. */
+const hasTutors = sql`case when ${searchEntities.place} is not null then true
+  when ${searchEntities.topicId} is not null then exists (select from ${tutorListings} where ${tutorListings.scope} = ${searchEntities.topicId})
+  else exists (select from ${listingCounts} where ${listingCounts.scope} = ${scopeOfEntity} and ${listingCounts.tutors} > 0) end`;
+
 const matchedEntities = sql`
   select json_agg(json_build_object('match', found.match, 'id', ${searchEntities.id},
     'kind', case when ${searchEntities.subjectId} is not null then 'subject' when ${searchEntities.topicId} is not null then 'topic'
       when ${searchEntities.categoryId} is not null then 'category' else 'place' end,
-    'scope', coalesce(${searchEntities.subjectId}, ${searchEntities.topicId}, ${searchEntities.categoryId}),
-    'parents', ${parentsOfEntity}, 'name', ${places.name}))
+    'scope', ${scopeOfEntity}, 'parents', ${parentsOfEntity}, 'name', coalesce(${places.name}, ${subjects.name}, ${topics.name}), 'hasTutors', ${hasTutors},
+    'isPlaceName', exists (select from ${placeNames} where ${placeNames.phrase} = found.word)))
   from (${matchesOfWord}) found
   join ${searchEntities} on ${searchEntities.id} = found.entity_id
   left join ${places} on ${places.key} = ${searchEntities.place}
   left join ${subjects} on ${subjects.id} = ${searchEntities.subjectId}
   left join ${topics} on ${topics.id} = ${searchEntities.topicId}
-  left join ${subjects} topic_subject on topic_subject.id = ${topics.subjectId}`;
+  left join ${subjects} topic_subject on topic_subject.id = ${topics.subjectId}
+  where coalesce(${subjects.isActive}, ${topics.isActive} and topic_subject.is_active, true)`;
 
-type MatchedEntity = Entity & { match: WordMatch };
+type MatchedEntity = Entity & Omit<EntityMatch, 'entity'>;
 
 const expansion = prepareOnce((db) =>
   db

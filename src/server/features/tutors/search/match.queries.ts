@@ -1,36 +1,43 @@
-import { isLevel } from '#shared/domain/search-text.ts';
-import type { Entity, EntityKind, ExpandedWord } from './expand.queries.ts';
+import { groupBy } from '#shared/domain/groups.ts';
+import { isLevel, parseSearchText } from '#shared/domain/search-text.ts';
+import type { Entity, EntityKind, EntityMatch, ExpandedWord } from './expand.queries.ts';
 
 /** Words of a search that are met together: by one entity, or by what tutors have written. */
 export type Segment = {
   /** Places in the list of words. */
   words: readonly number[];
+  /** A word that is still typed may begin entries of the catalogue and places: then it is a text that has entities of both kinds. */
   kind: 'catalogue' | 'place' | 'text';
   entities: readonly Entity[];
+  /** False for levels, unless the other words make a name of them: "A/L" is no part of a name, "Al Fareed" is. */
+  canBeName: boolean;
 };
 
-/** Which words stand for which entity. Words of the catalogue belong together wherever they stand, those of a place only side by side. */
+/**
+ * Which words stand for which entity, in whatever order they stand; only the words of one place must be side by side.
+ * "Kandy" beside "dance" is the dance; beside "history" or alone it is the town.
+ */
 export function toSegments(words: readonly ExpandedWord[]): Segment[] {
   const indices = [...words.keys()];
-  const matches = words.map(toMatches);
-  const isIn = (kind: 'catalogue' | 'place') => (index: number) => matches[index]?.some((entity) => isOfKind(entity, kind)) ?? false;
-  const places = splitRuns(indices.filter(isIn('place'))).flatMap((run) => cover(run, matches, 'place'));
-  const inLongPlaces = new Set(places.filter((segment) => segment.words.length > 1).flatMap((segment) => segment.words));
-  const inPlaces = new Set(places.flatMap((segment) => segment.words));
-  const catalogue = cover(
-    indices.filter((index) => isIn('catalogue')(index) && !inLongPlaces.has(index)),
-    matches,
-    'catalogue',
-  )
-    // "Kandy" beside "dance" is the dance; alone it is the town.
-    .filter((segment) => segment.words.length > 1 || segment.words.every((index) => !inPlaces.has(index)))
-    .map((segment) => (segment.words.every((index) => isLevelWord(words[index])) ? withAllKinds(segment, matches) : segment));
-  const inCatalogue = new Set(catalogue.flatMap((segment) => segment.words));
-  const ofPlaces = places.filter((segment) => segment.words.every((index) => !inCatalogue.has(index)));
-  const known = new Set([...catalogue, ...ofPlaces].flatMap((segment) => segment.words));
-  const others = indices.filter((index) => !known.has(index)).map((index): Segment => ({ words: [index], kind: 'text', entities: [] }));
-  return [...catalogue, ...ofPlaces, ...others].sort((one, other) => (one.words[0] ?? 0) - (other.words[0] ?? 0));
+  const longPlaces = findLongPlaces(words.map((word) => toMatches(word)));
+  const inLongPlaces = new Set(longPlaces.flatMap((segment) => segment.words));
+  const matches = words.map((word) => toMatches(word, isMetAlone));
+  const others = indices.filter((index) => !inLongPlaces.has(index));
+  const catalogue = coverByCatalogue(others, matches)
+    .filter(({ words: [index = 0, ...more] }) => more.length > 0 || !isVagueBeside(words[index], words))
+    .map((group) => withPlaces(group, matches))
+    .map((group) => (isLevelGroup(words, group) ? withAllKinds(group, matches) : group));
+  const known = new Set(catalogue.flatMap((segment) => segment.words));
+  const rest = others.filter((index) => !known.has(index)).map((index) => toPlaceOrText(index, matches));
+  const groups = [...longPlaces, ...catalogue, ...rest].sort((one, other) => (one.words[0] ?? 0) - (other.words[0] ?? 0));
+  const hasName = groups.some(({ kind }) => kind === 'text') && groups.filter(({ kind }) => kind === 'catalogue').length === 1;
+  return groups.map((group) => {
+    const hasLevel = group.kind === 'catalogue' && group.words.some((index) => isLevelWord(words[index]));
+    return { ...group, canBeName: !hasLevel || (hasName && group.words.length === 1) };
+  });
 }
+
+type Group = Omit<Segment, 'canBeName'>;
 
 /** The condition on `tutor_texts.terms`, a text for `tsquery`; null where there is none. */
 export function toTermsQuery(words: readonly ExpandedWord[], segments: readonly Segment[], more: readonly string[] = []): string | null {
@@ -41,14 +48,16 @@ export function toTermsQuery(words: readonly ExpandedWord[], segments: readonly 
 /** Apart, what `toTermsQuery` joins for one segment; null where it cannot be met so. */
 export type SegmentQueries = { byEntity: string | null; byName: string | null };
 
-export function toSegmentQueries(words: readonly ExpandedWord[], { words: indices, entities }: Segment): SegmentQueries {
+export function toSegmentQueries(words: readonly ExpandedWord[], { words: indices, kind, entities, canBeName }: Segment): SegmentQueries {
   const named = indices.flatMap((index) => {
     const word = words[index];
-    return word ? [`(${word.forms.flatMap((form) => namedAs(form, word.isLast)).join(' | ')})`] : [];
+    return word ? [`(${inNames(word).join(' | ')})`] : [];
   });
+  // A tutor who has the place is met by the words of the locations.
+  const ofKind = kind === 'text' ? entities.filter((entity) => isOfKind(entity, 'catalogue')) : entities;
   return {
-    byEntity: entities.length > 0 ? entities.map(({ id }) => quote(`e${id}`)).join(' | ') : null,
-    byName: indices.some((index) => isLevelWord(words[index])) || named.length === 0 ? null : named.join(' & '),
+    byEntity: ofKind.length > 0 ? toEntitiesQuery(ofKind.map(({ id }) => id)) : null,
+    byName: canBeName && named.length > 0 ? named.join(' & ') : null,
   };
 }
 
@@ -57,10 +66,15 @@ export function toWordQuery(word: ExpandedWord): string {
   return [...new Set(word.matches.map(({ entity }) => quote(`e${entity.id}`))), ...writtenAs(word)].join(' | ');
 }
 
-/** Whoever names the place, or writes a word that begins so. */
-export function toLocationQuery({ forms, matches }: ExpandedWord): string {
+/** Whoever names the place, or writes a word that begins so or is one of `longerWords`. */
+export function toLocationQuery({ forms, matches }: ExpandedWord, longerWords: readonly string[] = []): string {
   const places = matches.filter(({ entity }) => entity.kind === 'place').map(({ entity }) => quote(`e${entity.id}`));
-  return [...new Set(places), ...forms.map(({ plain }) => `${quote(`l:${plain}`)}:*`)].join(' | ');
+  const written = [...forms.map(({ plain }) => `${quote(`l:${plain}`)}:*`), ...longerWords.map((word) => quote(`l:${word}`))];
+  return [...new Set(places), ...written].join(' | ');
+}
+
+export function isNameOfPlace({ matches }: ExpandedWord): boolean {
+  return matches.some(({ entity, match, isPlaceName }) => entity.kind === 'place' && match === 'word' && isPlaceName);
 }
 
 /** Whoever has all words in the name, the last one as a beginning too. */
@@ -73,56 +87,147 @@ export const mediumTerm = (medium: string): string => quote(`m:${medium}`);
 /** Whoever has one of them. */
 export const toEntitiesQuery = (ids: readonly number[]): string => ids.map((id) => quote(`e${id}`)).join(' | ');
 
-/** `isNamed`: the word is in its name. */
-type Match = Entity & { isNamed: boolean };
+/** How an entity has a word: in its name, as the name of a place, and not only as a beginning. */
+type Match = Entity & { isNamed: boolean; isPlaceName: boolean; isComplete: boolean };
+/** What one word may stand for, by the number of the entity. */
+type Matches = ReadonlyMap<number, Match>;
 
 /** What meets the word in the best way: nobody who types "art" is after "artificial". A letter or two may be a word, and are mostly a beginning. */
-function toMatches({ matches, forms }: ExpandedWord): Match[] {
-  const best = [['word', 'synonym'], ['sound'], ['prefix']].find((ways) => matches.some(({ match }) => ways.includes(match)));
+function toMatches({ matches, forms }: ExpandedWord, isMet: (one: EntityMatch, plain: string) => boolean = () => true): Matches {
+  const met = matches.filter((one) => isMet(one, forms[0]?.plain ?? ''));
+  const best = [['word', 'synonym'], ['sound'], ['prefix']].find((ways) => met.some(({ match }) => ways.includes(match)));
   const isShort = forms.every(({ plain }) => plain.length <= 2 && !isLevel(plain));
-  const named = new Set(matches.filter(({ match }) => match === 'word').map(({ entity }) => entity.id));
-  return toEntities(matches.filter(({ match }) => best?.includes(match) || isShort)).map((entity) => ({ ...entity, isNamed: named.has(entity.id) }));
+  const byEntity = groupBy(
+    met.filter(({ match }) => best?.includes(match) || isShort),
+    ({ entity }) => String(entity.id),
+  );
+  return new Map(
+    byEntity.map((of) => [
+      of[0].entity.id,
+      {
+        ...of[0].entity,
+        isNamed: of.some(({ match }) => match === 'word'),
+        isPlaceName: of.every(({ isPlaceName }) => isPlaceName),
+        isComplete: of.some(({ match }) => match !== 'prefix'),
+      },
+    ]),
+  );
 }
 
-const toEntities = (matches: ExpandedWord['matches']): Entity[] => [...new Map(matches.map(({ entity }) => [entity.id, entity])).values()];
+/**
+ * Words of names that say nothing beside other words: "maths new syllabus" is neither in Mulleriyawa New Town nor about New Media. No fact
+ * of the data tells them from "Lavinia".
+ */
+const VAGUE_WORDS = new Set([
+  ...['town', 'district', 'city', 'junction', 'road', 'place', 'point', 'pt', 'mount', 'mt', 'pass', 'island', 'gardens', 'bazaar', 'airport'],
+  ...['north', 'south', 'east', 'west', 'new', 'grand', 'union', 'scheme', 'housing', 'sri', 'maha', 'uda', 'pita', 'ela', 'oya', 'nagar', 'ja'],
+  ...['දිස්ත්රික්කය', 'නගරය', 'ටවුම්', 'ශ්රී', 'මහ', 'ඇල', 'එල', 'ඔය', 'වීදිය', 'තුඩුව'],
+  ...['மாவட்டம்', 'நகரம்', 'நகர்', 'டவுன்', 'ஸ்ரீ', 'மஹா', 'ஓயா', 'வீதி'],
+]);
+
+const isVague = (plain: string): boolean => VAGUE_WORDS.has(plain) || /^\d+$/.test(plain);
+const isVagueBeside = (word: ExpandedWord | undefined, words: readonly ExpandedWord[]): boolean =>
+  words.length > 1 && word?.forms.every(({ plain }) => isVague(plain)) === true;
+
+/** One word stands for a place that is called so, or that has the word in its name, unless it is vague. */
+function isMetAlone({ entity, match, isPlaceName }: EntityMatch, plain: string): boolean {
+  return entity.kind !== 'place' || isPlaceName || (match === 'word' && !isVague(plain));
+}
+
 const isOfKind = ({ kind }: Entity, wide: 'catalogue' | 'place'): boolean => (kind === 'place') === (wide === 'place');
+const listOfKind = (matches: Matches = new Map(), kind: 'catalogue' | 'place'): Match[] =>
+  [...matches.values()].filter((entity) => isOfKind(entity, kind));
 const isLevelWord = (word: ExpandedWord | undefined): boolean => word?.forms.every(({ plain }) => isLevel(plain)) ?? false;
 
-function splitRuns(indices: readonly number[]): number[][] {
-  const runs: number[][] = [];
-  for (const index of indices) {
-    const run = runs.at(-1);
-    if (run && run.at(-1) === index - 1) run.push(index);
-    else runs.push([index]);
-  }
-  return runs;
+function isLevelGroup(words: readonly ExpandedWord[], { kind, words: indices }: Group): boolean {
+  return kind === 'catalogue' && indices.every((index) => isLevelWord(words[index]));
 }
 
-/** Takes the longest beginning of the words that one entity has all of, and so on with the rest. */
-function cover(indices: readonly number[], matches: readonly Match[][], kind: 'catalogue' | 'place'): Segment[] {
-  const segments: Segment[] = [];
-  for (let from = 0; from < indices.length; ) {
-    const lists = indices.slice(from).map((index) => matches[index] ?? []);
-    const length = [...lists.keys()].map((index) => lists.length - index).find((size) => commonEntities(lists.slice(0, size), kind).length > 0) ?? 1;
-    const entities = commonEntities(lists.slice(0, length), kind);
-    if (entities.length > 0) segments.push({ words: indices.slice(from, from + length), kind, entities });
+/** Names of places of several words, each as long as one place has it. */
+function findLongPlaces(matches: readonly Matches[]): Group[] {
+  const groups: Group[] = [];
+  for (let from = 0; from < matches.length; ) {
+    const lists = matches.slice(from);
+    const length = [...lists.keys()].map((index) => lists.length - index).find((size) => commonPlaces(lists.slice(0, size)).length > 0) ?? 1;
+    const words = [...lists.keys()].slice(0, length).map((index) => from + index);
+    if (length > 1) groups.push({ words, kind: 'place', entities: commonPlaces(lists.slice(0, length)) });
     from += length;
   }
-  return segments;
+  return groups;
 }
 
-function commonEntities(lists: readonly Match[][], kind: 'catalogue' | 'place'): Match[] {
-  const ids = lists.map((list) => new Set(list.map(({ id }) => id)));
-  const all = [...new Map(lists.flat().map((entity) => [entity.id, entity])).values()].filter((entity) => isOfKind(entity, kind));
-  const alone = all.filter(({ id }) => ids.every((of) => of.has(id)));
-  if (alone.length > 0) return kind === 'place' ? alone : ofFirstKind(alone);
-  // "A/L maths": the subject has the one word and its category the other.
-  return ofFirstKind(all.filter(({ id, parents }) => ids.every((of) => of.has(id) || parents.some((parent) => of.has(parent)))));
+function commonPlaces([first = new Map(), ...others]: readonly Matches[]): Match[] {
+  return listOfKind(first, 'place').filter(({ id }) => others.every((list) => list.has(id)));
+}
+
+/** Takes the most words that one entity has together, itself rather than with what it belongs to, and so on with the rest. */
+function coverByCatalogue(indices: readonly number[], matches: readonly Matches[]): Group[] {
+  const reaches = listReaches(indices, matches);
+  const [best] = reaches
+    .filter(({ words }) => words.length > 0)
+    .sort(byReach)
+    .map(({ words }) => words);
+  if (!best) return [];
+  const group: Group = { words: best, kind: 'catalogue', entities: commonEntities(best, reaches) };
+  const left = indices.filter((index) => !best.includes(index));
+  return [group, ...coverByCatalogue(left, matches)];
+}
+
+function byReach(one: Reach, other: Reach): number {
+  const span = ({ words }: Reach) => (words.at(-1) ?? 0) - (words[0] ?? 0);
+  const first = ({ words }: Reach) => words[0] ?? 0;
+  return other.words.length - one.words.length || other.own.length - one.own.length || span(one) - span(other) || first(one) - first(other);
+}
+
+/** Which of the words an entity has itself, and which with what it belongs to: of "A/L maths" the subject has one, and its category the other. */
+type Reach = { entity: Match; own: readonly number[]; words: readonly number[] };
+
+function listReaches(indices: readonly number[], matches: readonly Matches[]): Reach[] {
+  const entities = new Map(indices.flatMap((index) => listOfKind(matches[index], 'catalogue').map((one) => [one.id, one])));
+  return [...entities.values()].map((entity) => {
+    const own = ownWords(entity, indices, matches);
+    const isOfParent = (index: number) => entity.parents.some((id) => matches[index]?.has(id));
+    return { entity, own, words: own.length > 0 ? indices.filter((index) => own.includes(index) || isOfParent(index)) : [] };
+  });
+}
+
+/**
+ * The words that an entity has itself. The name of a place counts only beside another word of its own that is not the word of its subject: "history
+ * kandy" is History in Kandy, and no topic about it. A topic that is called by places alone is met where nothing else is typed.
+ */
+function ownWords(entity: Match, indices: readonly number[], matches: readonly Matches[]): number[] {
+  const own = indices.filter((index) => matches[index]?.has(entity.id));
+  const others = own.filter((index) => !matches[index]?.get(entity.id)?.isPlaceName);
+  const isOfSubject = (index: number) => entity.parents.some((id) => matches[index]?.get(id)?.kind === 'subject');
+  const isWholeName = own.length > 1 && own.length === matches.length && own.length === parseSearchText(entity.name ?? '').words.length;
+  return others.some((index) => !isOfSubject(index)) || (others.length === 0 && isWholeName) ? own : others;
+}
+
+/** Those that have all of the words themselves; where no tutor has one of these, also those that have them with what they belong to. */
+function commonEntities(words: readonly number[], reaches: readonly Reach[]): Match[] {
+  const having = (part: 'own' | 'words') =>
+    reaches.filter((reach) => words.every((index) => reach[part].includes(index))).map(({ entity }) => entity);
+  const [alone, all] = [having('own'), having('words')];
+  const preferred = [alone, all].find((entities) => entities.some(({ hasTutors }) => hasTutors));
+  return ofFirstKind(preferred ?? (alone.length > 0 ? alone : all));
+}
+
+/** A word alone that a place has too is the place; while it is typed, it may begin either. */
+function withPlaces(group: Group, matches: readonly Matches[]): Group {
+  const places = listOfKind(group.words.length === 1 ? matches[group.words[0] ?? 0] : undefined, 'place');
+  if (places.length === 0) return group;
+  const isPlace = places.some(({ isComplete }) => isComplete);
+  return isPlace ? { ...group, kind: 'place', entities: places } : { ...group, kind: 'text', entities: [...group.entities, ...places] };
+}
+
+function toPlaceOrText(index: number, matches: readonly Matches[]): Group {
+  const entities = listOfKind(matches[index], 'place');
+  return { words: [index], kind: entities.length > 0 ? 'place' : 'text', entities };
 }
 
 /** "A/L" alone means everything at that level. */
-function withAllKinds(segment: Segment, matches: readonly Match[][]): Segment {
-  return { ...segment, entities: segment.words.flatMap((index) => matches[index] ?? []).filter((entity) => isOfKind(entity, 'catalogue')) };
+function withAllKinds(group: Group, matches: readonly Matches[]): Group {
+  return { ...group, entities: group.words.flatMap((index) => listOfKind(matches[index], 'catalogue')) };
 }
 
 const KINDS: readonly EntityKind[] = ['subject', 'topic', 'category'];
@@ -131,20 +236,22 @@ const KINDS: readonly EntityKind[] = ['subject', 'topic', 'category'];
  * Subjects before topics before categories: "science" means those who teach Science, not all who teach in A/L Physical Science.
  * "Commerce" is the name of a category and only another word for some subjects: there it means both.
  */
-function ofFirstKind(entities: readonly Match[]): Match[] {
+function ofFirstKind(all: readonly Match[]): Match[] {
+  const withTutors = all.filter(({ hasTutors }) => hasTutors);
+  const entities = withTutors.length > 0 ? withTutors : all;
   const isNamed = (kind: EntityKind) => entities.some((entity) => entity.kind === kind && entity.isNamed);
   if (isNamed('category') && !isNamed('subject')) return entities.filter(({ kind }) => kind !== 'topic');
   const first = KINDS.find((kind) => entities.some((entity) => entity.kind === kind));
   return entities.filter(({ kind }) => kind === first);
 }
 
-function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities }: Segment): string {
+function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities, canBeName }: Segment): string {
   const ofEntities = withoutContained(entities).map(({ id }) => quote(`e${id}`));
-  // "A/L" is no part of a name, "Al" is.
-  if (ofEntities.length > 0 && indices.some((index) => isLevelWord(words[index]))) return ofEntities.join(' | ');
+  if (!canBeName) return ofEntities.join(' | ');
   const written = indices.flatMap((index) => {
     const word = words[index];
-    return word ? [writtenAs(word).join(' | ')] : [];
+    const isNameOnly = indices.length === 1 && isVagueBeside(word, words);
+    return word ? [(isNameOnly ? inNames(word) : writtenAs(word)).join(' | ')] : [];
   });
   const byName = written.length > 1 ? written.map((one) => `(${one})`).join(' & ') : written.join('');
   return [...ofEntities, `(${byName})`].join(' | ');
@@ -160,8 +267,21 @@ function withoutContained(entities: readonly Entity[]): Entity[] {
 const MIN_SOUND = 2;
 
 /** In a name or in the places that a tutor writes; in another script, by the sound. */
-function writtenAs({ forms, isLast }: ExpandedWord): string[] {
-  return forms.flatMap((form) => [`${quote(`l:${form.plain}`)}${isLast ? ':*' : ''}`, ...namedAs(form, isLast)]);
+function writtenAs(word: ExpandedWord): string[] {
+  const end = isBeginning(word) ? ':*' : '';
+  return [...word.forms.map(({ plain }) => `${quote(`l:${plain}`)}${end}`), ...inNames(word)];
+}
+
+function inNames(word: ExpandedWord): string[] {
+  return word.forms.flatMap((form) => namedAs(form, isBeginning(word)));
+}
+
+const MIN_COMPLETE = 4;
+
+/** The last word, unless it is all of a word that is known: as a beginning it would make the index read every longer one. */
+function isBeginning(word: ExpandedWord): boolean {
+  const isKnown = word.matches.some(({ match }) => match === 'word' || match === 'synonym');
+  return word.isLast && !isLevelWord(word) && !(isKnown && word.forms.every(({ plain }) => plain.length >= MIN_COMPLETE));
 }
 
 function namedAs({ plain, key, isLatin }: ExpandedWord['forms'][number], isLast: boolean): string[] {

@@ -5,13 +5,13 @@ import { parsePlaceText, parseSearchText, type SearchWord, type TextFilter } fro
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
 import { SEARCH_PARTS, type SearchPart } from '#shared/vocabulary/search.ts';
 import { type ExpandedWord, expandTexts, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
-import { type Segment, toLocationQuery, toSegmentQueries, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
+import { isNameOfPlace, type Segment, toLocationQuery, toSegmentQueries, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
 import { findTowns, type Town } from './towns.queries.ts';
 
-/** `correction` is what it was read as instead, where it has a typing error. */
-export type Word = SearchWord & { expanded: ExpandedWord; correction?: string };
+/** `correction` is what it was read as instead, where it has a typing error. `longerWords`: those of tutors that contain a word of `location`. */
+export type Word = SearchWord & { expanded: ExpandedWord; correction?: string; longerWords?: readonly string[] };
 
 /** The texts of a search as they were read: `search`, of which each word may be anything, and `location`, of which each names a place. */
 export type ReadText = {
@@ -50,8 +50,10 @@ export async function readTexts(db: Executor, all: readonly Texts[]): Promise<Re
     ),
   ]);
   const read = lists.map((words, list) => withExpanded(words, expanded[list] ?? []));
+  const longerWords = await findLongerWords(db, read.filter((_, list) => list % 2 === 1).flat());
   return parsed.map(({ search, location, inSearch: { filters, ...inSearch }, inLocation }, index) => {
-    const [words = [], locations = []] = read.slice(2 * index);
+    const [words = [], wordsOfLocation = []] = read.slice(2 * index);
+    const locations = wordsOfLocation.map((word) => ({ ...word, longerWords: longerWords.get(plainOf(word)) }));
     const isWordless = (search !== '' && words.length + filters.length === 0) || (location !== '' && locations.length === 0);
     const town = towns[index] ?? null;
     const isShortened = inSearch.isShortened || inLocation.isShortened;
@@ -76,7 +78,7 @@ export function toConditions({ words, locations, town, segments, filters }: Read
       terms: toTermsQuery(
         [],
         [],
-        locations.map((word) => toLocationQuery(word.expanded)),
+        locations.map((word) => toLocationQuery(word.expanded, word.longerWords)),
       ),
       town,
     },
@@ -101,26 +103,18 @@ export function toReading(text: ReadText): SearchReading {
   };
 }
 
-/**
- * With the words that no tutor has replaced: in `location` by words of which they are a piece (`rest-contract.md`, call 29), and the others by
- * those that were probably meant. Null where there are none.
- */
+/** With the words that no tutor has replaced by those that were probably meant. Null where there are none. */
 export async function correctText(db: Executor, text: ReadText): Promise<ReadText | null> {
-  const all = [...text.words, ...text.locations];
+  const all = [...text.words, ...text.locations.filter(({ longerWords = [] }) => longerWords.length === 0)];
   const queries = all.map(({ expanded }) => toWordQuery(expanded));
   if (queries.length === 0) return null;
   const unknown = await findUnknownTerms(db, queries);
-  const unknownWords = all.filter((_, index) => unknown.has(index));
-  const completed = await completePieces(
-    db,
-    unknownWords.filter((word) => text.locations.includes(word)),
-  );
   const corrected = await correctTypos(
     db,
-    unknownWords.filter((word) => !completed.has(word)),
+    all.filter((_, index) => unknown.has(index)),
   );
-  if (completed.size + corrected.size === 0) return null;
-  const replaced = (word: Word): Word => completed.get(word) ?? corrected.get(word) ?? word;
+  if (corrected.size === 0) return null;
+  const replaced = (word: Word): Word => corrected.get(word) ?? word;
   const words = text.words.map(replaced);
   const corrections = [...corrected.values()].map(({ text: from, correction: to = from }) => ({ from, to }));
   const locations = text.locations.map(replaced);
@@ -128,15 +122,10 @@ export async function correctText(db: Executor, text: ReadText): Promise<ReadTex
   return { ...text, words, locations, town, segments: segmentsOf(words), corrections };
 }
 
-async function completePieces(db: Executor, pieces: readonly Word[]): Promise<Map<Word, Word>> {
-  if (pieces.length === 0) return new Map();
-  const wordsWith = await findWordsWith(db, pieces.map(plainOf));
-  return new Map(
-    pieces.flatMap((word): [Word, Word][] => {
-      const forms = wordsWith.get(plainOf(word))?.map((plain) => ({ plain, key: '', isLatin: true })) ?? [];
-      return forms.length > 0 ? [[word, { ...word, expanded: { isLast: false, forms, matches: [] } }]] : [];
-    }),
-  );
+/** For each word of `location`, the words of tutors that contain it (`rest-contract.md`, call 29). The name of a place is no part of another word. */
+async function findLongerWords(db: Executor, locations: readonly Word[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const parts = new Set(locations.filter(({ expanded }) => !isNameOfPlace(expanded)).map(plainOf));
+  return parts.size > 0 ? findWordsWith(db, [...parts]) : new Map();
 }
 
 async function correctTypos(db: Executor, words: readonly Word[]): Promise<Map<Word, Word>> {
