@@ -94,7 +94,7 @@ describe('suggestions', () => {
       'english medium kwoolology class online': ['english medium Kwoolology online'],
       'female kwoolology ambalang': ['female kwoolology Ambalangoda'],
       'kwoolology ambalang online': ['kwoolology Ambalangoda online'],
-      'online on kwoolo online': ['online on Kwoolology online'],
+      'online on kwoolo online': ['online Kwoolology online'],
       'kwoolery english english medium': ['English Kwoolery english medium'],
       [`kwoolo under ${'0'.repeat(LIMITS.searchText - 'kwoolo under 2000'.length)}2000`]: [],
     };
