@@ -89,7 +89,7 @@ export const SEARCH = {
   /** So many of the best rated are ordered by best match, and so many of the newest beside them. */
   ranked: { best: 96, newest: 24 },
   /** Where nobody is found: so many of each kind are offered, of so many towns and subjects at most, the towns within `nearKm`. */
-  offers: { most: 5, towns: 8, subjects: 8, nearKm: 60 },
+  offers: { most: 5, towns: 6, subjects: 6, nearKm: 60 },
 } as const;
 
 /** While a search is typed. `popularDays`, `popularBookings`: how far back, and how many at most, bookings count for what is popular. */

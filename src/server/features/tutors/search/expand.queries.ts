@@ -1,6 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, prepareOnce } from '#db/executor.ts';
+import { inline } from '#db/planner-hints.ts';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import { listingCounts, listingWords, tutorListings } from '#db/schema/listing.ts';
 import { placeNames, places, searchEntities, searchWords } from '#db/schema/search.ts';
@@ -30,10 +31,15 @@ export type ExpandedWord = {
   /** As the database writes it, and how it sounds; several for a word that was corrected. */
   forms: { plain: string; key: string; isLatin: boolean }[];
   isLast: boolean;
+  /** Of the last word, the longer words of tutors that begin with it; null where these are too many, or it is too short to say. */
+  longerWords: readonly string[] | null;
   matches: EntityMatch[];
 };
 
 const MAX_PREFIX_MATCHES = 300;
+const MAX_LONGER_WORDS = 20;
+/** `listing_words` has no shorter ones. */
+const MIN_LISTED_WORD = 3;
 
 /** What each word may stand for. Only the last one counts as a beginning too. */
 export async function expandWords(db: Executor, words: readonly string[]): Promise<ExpandedWord[]> {
@@ -48,11 +54,12 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
   if (different.length === 0) return texts.map(() => []);
   const rows = await expansion(db).execute({ words: different.map(({ word }) => word), lasts: different.map(({ isLast }) => String(isLast)) });
   const expanded = new Map(
-    rows.map(({ word, isLast, plain, key, matches }) => [
+    rows.map(({ word, isLast, plain, key, longerWords, matches }) => [
       keyOf({ word, isLast }),
       {
         forms: [{ plain, key, isLatin: /^[ -~]*$/.test(plain) }],
         isLast,
+        longerWords: longerWords && longerWords.length <= MAX_LONGER_WORDS ? longerWords : null,
         matches: matches.map(({ match, isPlaceName, ...entity }) => ({ entity, match, isPlaceName })),
       },
     ]),
@@ -136,6 +143,9 @@ const expansion = prepareOnce((db) =>
       isLast: sql<boolean>`is_last`,
       plain: sql<string>`plain`,
       key: sql<string>`sound.key`,
+      longerWords: sql<string[] | null>`case when is_last and char_length(plain) >= ${inline(MIN_LISTED_WORD)} then array(
+        select ${listingWords.word} from ${listingWords} where ${listingWords.word} ~>~ plain and ${listingWords.word} ~<~ (plain || chr(1114111))
+        limit ${inline(MAX_LONGER_WORDS + 1)}) end`,
       matches: sql<MatchedEntity[]>`coalesce((${matchedEntities}), '[]')`,
     })
     .from(
@@ -162,7 +172,7 @@ const similarWords = prepareOnce((db) => {
 
 /** Fewer letters are in half of all words, and the index has none so short. */
 const MIN_PIECE = 3;
-const MAX_WORDS_WITH_PIECE = 50;
+export const MAX_WORDS_WITH_PIECE = 50;
 
 /** A word of a search has none of the signs that LIKE reads. */
 const wordsWithPieces = prepareOnce((db) => {

@@ -1,6 +1,6 @@
 import { groupBy } from '#shared/domain/groups.ts';
 import { isLevel, parseSearchText } from '#shared/domain/search-text.ts';
-import type { Entity, EntityKind, EntityMatch, ExpandedWord } from './expand.queries.ts';
+import { type Entity, type EntityKind, type EntityMatch, type ExpandedWord, MAX_WORDS_WITH_PIECE } from './expand.queries.ts';
 
 /** Words of a search that are met together: by one entity, or by what tutors have written. */
 export type Segment = {
@@ -66,11 +66,14 @@ export function toWordQuery(word: ExpandedWord): string {
   return [...new Set(word.matches.map(({ entity }) => quote(`e${entity.id}`))), ...writtenAs(word)].join(' | ');
 }
 
-/** Whoever names the place, or writes a word that begins so or is one of `longerWords`. */
-export function toLocationQuery({ forms, matches }: ExpandedWord, longerWords: readonly string[] = []): string {
-  const places = matches.filter(({ entity }) => entity.kind === 'place').map(({ entity }) => quote(`e${entity.id}`));
-  const written = [...forms.map(({ plain }) => `${quote(`l:${plain}`)}:*`), ...longerWords.map((word) => quote(`l:${word}`))];
-  return [...new Set(places), ...written].join(' | ');
+/** Whoever names the place, or writes a word that begins so or is one of `longerWords`, which are all that contain it where they are few. */
+export function toLocationQuery(word: ExpandedWord, longerWords?: readonly string[]): string {
+  const places = withoutContained(word.matches.map(({ entity }) => entity).filter(({ kind }) => kind === 'place'));
+  const isComplete = isNameOfPlace(word) || (longerWords !== undefined && longerWords.length < MAX_WORDS_WITH_PIECE);
+  const written = word.forms.map(({ plain }) => `${quote(`l:${plain}`)}${isComplete ? '' : ':*'}`);
+  return [...new Set([...places.map(({ id }) => quote(`e${id}`)), ...written, ...(longerWords ?? []).map((longer) => quote(`l:${longer}`))])].join(
+    ' | ',
+  );
 }
 
 export function isNameOfPlace({ matches }: ExpandedWord): boolean {
@@ -79,8 +82,13 @@ export function isNameOfPlace({ matches }: ExpandedWord): boolean {
 
 /** Whoever has all words in the name, the last one as a beginning too. */
 export function toNameQuery(forms: readonly { plain: string; key: string }[]): string {
-  const words = forms.map((form, index) => namedAs({ ...form, isLatin: isLatin(form.plain) }, index === forms.length - 1));
-  return words.map((ways) => `(${ways.join(' | ')})`).join(' & ');
+  const words = forms.map((form, index) => ({
+    forms: [{ ...form, isLatin: isLatin(form.plain) }],
+    isLast: index === forms.length - 1,
+    longerWords: null,
+    matches: [],
+  }));
+  return words.map((word) => `(${inNames(word).join(' | ')})`).join(' & ');
 }
 
 export const mediumTerm = (medium: string): string => quote(`m:${medium}`);
@@ -268,12 +276,18 @@ const MIN_SOUND = 2;
 
 /** In a name or in the places that a tutor writes; in another script, by the sound. */
 function writtenAs(word: ExpandedWord): string[] {
-  const end = isBeginning(word) ? ':*' : '';
-  return [...word.forms.map(({ plain }) => `${quote(`l:${plain}`)}${end}`), ...inNames(word)];
+  return [...word.forms.flatMap(({ plain }) => spelled('l', plain, word)), ...inNames(word)];
 }
 
 function inNames(word: ExpandedWord): string[] {
-  return word.forms.flatMap((form) => namedAs(form, isBeginning(word)));
+  return word.forms.flatMap((form) => [...spelled('n', form.plain, word), ...sounding(form, isBeginning(word))]);
+}
+
+/** A beginning as the few words that begin so, where that is known: they are found sooner one by one, and without reading the rows again. */
+function spelled(kind: 'n' | 'l', plain: string, word: ExpandedWord): string[] {
+  const term = quote(`${kind}:${plain}`);
+  if (!isBeginning(word)) return [term];
+  return word.longerWords ? [term, ...word.longerWords.map((longer) => quote(`${kind}:${longer}`))] : [`${term}:*`];
 }
 
 const MIN_COMPLETE = 4;
@@ -284,12 +298,11 @@ function isBeginning(word: ExpandedWord): boolean {
   return word.isLast && !isLevelWord(word) && !(isKnown && word.forms.every(({ plain }) => plain.length >= MIN_COMPLETE));
 }
 
-function namedAs({ plain, key, isLatin }: ExpandedWord['forms'][number], isLast: boolean): string[] {
-  const end = isLast ? ':*' : '';
+function sounding({ key, isLatin }: ExpandedWord['forms'][number], isUnfinished: boolean): string[] {
   // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
-  const sound = isLast && !isLatin ? key.replace(/a$/, '') : key;
-  const bySound = isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${end}`;
-  return [`${quote(`n:${plain}`)}${end}`, ...(sound.length >= MIN_SOUND ? [bySound] : [])];
+  const sound = isUnfinished && !isLatin ? key.replace(/a$/, '') : key;
+  if (sound.length < MIN_SOUND) return [];
+  return [isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${isUnfinished ? ':*' : ''}`];
 }
 
 const isLatin = (word: string): boolean => /^[ -~]*$/.test(word);

@@ -200,7 +200,11 @@ const nameOf = (words: readonly Pick<SearchWord, 'text'>[]): string => words.map
 async function replaceWord(db: Executor, word: Word, alternatives: readonly string[]): Promise<Word> {
   const found = await expandWords(db, alternatives);
   const matches = found.flatMap((one) => one.matches.filter(({ match }) => match !== 'prefix'));
-  return { ...word, correction: alternatives[0] ?? word.text, expanded: { isLast: false, forms: found.flatMap(({ forms }) => forms), matches } };
+  return {
+    ...word,
+    correction: alternatives[0] ?? word.text,
+    expanded: { isLast: false, longerWords: null, forms: found.flatMap(({ forms }) => forms), matches },
+  };
 }
 
 const expandedOf = (words: readonly Word[]): ExpandedWord[] => words.map(({ expanded }) => expanded);
