@@ -101,7 +101,11 @@ export function parseSearchText(text: string): SearchText {
     else if (!isOfSentence(tokens, at)) words.push({ text: typed, word: part.map(({ word }) => word).join(' ') });
     at += length;
   }
-  return { words: filters.length > 0 ? withoutFillers(words) : orAll(withoutFillers(words), words), filters, isShortened: all.length > tokens.length };
+  return {
+    words: filters.length > 0 ? withoutFillers(words) : orAll(withoutFillers(words), words),
+    filters,
+    isShortened: all.length > tokens.length,
+  };
 }
 
 /** The words of a place, where "Online" is what a tutor may have written, and no filter. */
