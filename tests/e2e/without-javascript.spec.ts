@@ -44,6 +44,16 @@ test('a profile can be read at its address with the name, also with a former one
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
 });
 
+// spec s10-pages.16
+test('buttons and fields have the colours of the light theme', async ({ world }) => {
+  const tutor = await world.aTutor();
+  const page = await open(world);
+  await page.goto(`/tutors/${tutor.id}`);
+  await expect(page.getByRole('link', { name: 'Book Session' }).first()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await page.goto('/tutors?category=all');
+  await expect(page.getByRole('searchbox', { name: 'Search tutors' })).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+});
+
 test('a post can be read', async ({ world }) => {
   const tutor = await world.aTutor();
   const title = unique('How to revise');
