@@ -51,7 +51,7 @@ const { scope, rating, price } = tutorListings;
  */
 export type Way = 'terms' | 'order';
 
-/** In microseconds, measured among 1,000,000 tutors whose pages are in memory. `index`: for each tutor, to join the lists of the index. */
+/** In microseconds, about as among 1,000,000 tutors whose pages are in memory. `index`: for each tutor, to join the lists of the index. */
 const COST = { index: 0.02, text: 2, listing: 6, entry: 0.4, lookUp: 8 };
 
 /** The shorter way to so many of those who match. PostgreSQL cannot tell: it has no estimate for a `tsquery` that it sees as a parameter. */
