@@ -5,6 +5,7 @@ import { tutorTexts } from '#db/schema/listing.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { type Criteria, getShape, toValues } from './listing-conditions.queries.ts';
 import { getOrBuild, selectAny } from './listings.queries.ts';
+import { KM_PER_DEGREE } from './towns.queries.ts';
 
 export type NearTown = { name: string; entity: number; km: number };
 
@@ -19,7 +20,6 @@ export async function findNearTowns(db: Executor, { entities, criteria }: { enti
 }
 
 const { nearKm, towns: MAX_TOWNS } = SEARCH.offers;
-const KM_PER_DEGREE = inline(111.195);
 const SAMPLE_SIZE = 1000;
 
 const statements = prepareOnce(() => new Map<string, ReturnType<typeof nearTowns>>());

@@ -40,7 +40,7 @@ const townsByName = prepareOnce((db) => {
     .prepare('towns_by_name');
 });
 
-const KM_PER_DEGREE = sql.raw('111.19');
+export const KM_PER_DEGREE = sql.raw('111.195');
 
 /** Within 50 km the earth is flat enough: the difference is a few metres. */
 const townsWithin = prepareOnce((db) => {
