@@ -82,11 +82,13 @@ export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: Text
   const ofText = await toTerms(input, text, lookups);
   const isPlain = ofText === null && !filters && !exam;
   const entities = ofText === null || scopes[0] === EVERYWHERE ? [] : await lookups.listEntities(scopes);
+  // A scope without a term leaves the others no use: who is in it alone would not be found.
+  const areTerms = entities.length > 0 && entities.length === scopes.length;
   const criteria: Criteria = {
     scopes,
     filters,
-    terms: ofText !== null && entities.length > 0 ? joinTerms([ofText, toEntitiesQuery(entities)]) : ofText,
-    needsListing: scopes[0] !== EVERYWHERE && (entities.length < scopes.length || isOfSubject(filters)),
+    terms: ofText !== null && areTerms ? joinTerms([ofText, toEntitiesQuery(entities)]) : ofText,
+    needsListing: scopes[0] !== EVERYWHERE && (!areTerms || isOfSubject(filters)),
     estimate: NOT_ESTIMATED,
     hasStoredCount: Boolean(category || subject) && !topic && isPlain,
     hasRarePrice: false,
