@@ -136,7 +136,7 @@ const EXCLUDED_FACTS = sql.raw(FACTS.map((column) => `${column} = excluded.${col
 const updateTexts = (tutorIds: SQL) => sql`
   with computed as (
     select profile.id as tutor_id,
-      tutor_terms(person.name, profile.available_locations, profile.teaching_mediums, tutor_entities(profile.id)) as terms, ${FACTS_OF_LISTING}
+      tutor_terms(profile.id, person.name, profile.available_locations, profile.teaching_mediums) as terms, ${FACTS_OF_LISTING}
     from tutor_listings listing
     join tutor_profiles profile on profile.id = listing.tutor_id
     join users person on person.id = profile.user_id

@@ -241,6 +241,8 @@ describe('the words of a search', () => {
     });
     expect(await search({ search: 'zooology online' })).toMatchObject({ tutors: [{ id: tutor.id }], reading: { leftOut: [] } });
     expect(await search({ search: 'bootany online' })).toMatchObject({ tutors: [{ id: tutor.id }], reading: { leftOut: ['online'] } });
+    expect(await search({ search: 'bootany home visit' })).toMatchObject({ tutors: [{ id: tutor.id }], reading: { leftOut: [] } });
+    expect(await search({ search: 'zooology home visit' })).toMatchObject({ tutors: [{ id: tutor.id }], reading: { leftOut: ['home visit'] } });
   });
 
   // spec s11-search.9 | S11 1 | Where no tutor has all words, it is said which are left out, and those who have the others are shown: a place goes first,

@@ -39,5 +39,19 @@ export async function findWrongListings({ sql }: TestDatabase) {
   const differing = await sql`
     with listed as (select ${facts} from tutor_listings where scope = ${EVERYWHERE}), written as (select ${facts} from tutor_texts)
     (select * from listed except select * from written) union all (select * from written except select * from listed)`;
-  return [...wrong, ...misplaced, ...miscounted, ...differing];
+
+  const mispaired = await sql`
+    with term as (select tutor_id, unnest(tsvector_to_array(terms)) as term from tutor_texts),
+    place as (select tutor_id, id from term join search_entities on place is not null and term = 'e' || id),
+    taught as (
+      select listing.*, entity.id from tutor_listings listing join search_entities entity on listing.scope in (entity.subject_id, entity.category_id)
+      where listing.tutor_id in (select tutor_id from tutor_texts)
+    ), expected as (
+      select tutor_id, 'p' || taught.id || '.' || place.id as term from taught join place using (tutor_id)
+      union select tutor_id, 'o' || id from taught where offers_online
+      union select tutor_id, 'h' || id from taught where offers_home_visit
+      union select tutor_id, 'g' || id from taught where offers_group
+    ), written as (select tutor_id, term from term where term ~ '^[pohg][0-9]')
+    (select * from expected except select * from written) union all (select * from written except select * from expected)`;
+  return [...wrong, ...misplaced, ...miscounted, ...differing, ...mispaired];
 }

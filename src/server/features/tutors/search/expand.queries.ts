@@ -24,6 +24,8 @@ export type Entity = {
   hasTutors: boolean;
 };
 
+export type ScopeEntity = { id: number; isTopic: boolean };
+
 /** `isPlaceName`: the word that the entity has is by itself the name of a place. */
 export type EntityMatch = { entity: Entity; match: WordMatch; isPlaceName: boolean };
 
@@ -81,16 +83,15 @@ export async function findWordsWith(db: Executor, pieces: readonly string[]): Pr
 }
 
 /** The entities of subjects, topics and categories; fewer where one is none, as that of subjects without category. */
-export async function listEntities(db: Executor, scopes: readonly string[]): Promise<number[]> {
-  const rows = await entitiesOfScopes(db).execute({ scopes: [...scopes] });
-  return rows.map(({ id }) => id);
+export async function listEntities(db: Executor, scopes: readonly string[]): Promise<ScopeEntity[]> {
+  return entitiesOfScopes(db).execute({ scopes: [...scopes] });
 }
 
 const entitiesOfScopes = prepareOnce((db) => {
   const isGiven = (column: AnyPgColumn) => sql`${column} = any(${sql.placeholder('scopes')}::uuid[])`;
   const { id, categoryId, subjectId, topicId } = searchEntities;
   return db
-    .select({ id })
+    .select({ id, isTopic: sql<boolean>`${topicId} is not null` })
     .from(searchEntities)
     .where(or(isGiven(categoryId), isGiven(subjectId), isGiven(topicId)))
     .prepare('entities_of_scopes');

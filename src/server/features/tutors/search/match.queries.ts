@@ -1,6 +1,6 @@
 import { groupBy } from '#shared/domain/groups.ts';
 import { isLevel, parseSearchText } from '#shared/domain/search-text.ts';
-import { type Entity, type EntityKind, type EntityMatch, type ExpandedWord, MAX_WORDS_WITH_PIECE } from './expand.queries.ts';
+import type { Entity, EntityKind, EntityMatch, ExpandedWord } from './expand.queries.ts';
 
 /** Words of a search that are met together: by one entity, or by what tutors have written. */
 export type Segment = {
@@ -38,62 +38,6 @@ export function toSegments(words: readonly ExpandedWord[]): Segment[] {
 }
 
 type Group = Omit<Segment, 'canBeName'>;
-
-/** The condition on `tutor_texts.terms`, a text for `tsquery`; null where there is none. */
-export function toTermsQuery(words: readonly ExpandedWord[], segments: readonly Segment[], more: readonly string[] = []): string | null {
-  const conditions = [...segments.map((segment) => segmentQuery(words, segment)), ...more];
-  return conditions.length > 0 ? conditions.map((condition) => `(${condition})`).join(' & ') : null;
-}
-
-/** Apart, what `toTermsQuery` joins for one segment; null where it cannot be met so. */
-export type SegmentQueries = { byEntity: string | null; byName: string | null };
-
-export function toSegmentQueries(words: readonly ExpandedWord[], { words: indices, kind, entities, canBeName }: Segment): SegmentQueries {
-  const named = indices.flatMap((index) => {
-    const word = words[index];
-    return word ? [`(${inNames(word).join(' | ')})`] : [];
-  });
-  // A tutor who has the place is met by the words of the locations.
-  const ofKind = kind === 'text' ? entities.filter((entity) => isOfKind(entity, 'catalogue')) : entities;
-  return {
-    byEntity: ofKind.length > 0 ? toEntitiesQuery(ofKind.map(({ id }) => id)) : null,
-    byName: canBeName && named.length > 0 ? named.join(' & ') : null,
-  };
-}
-
-/** Whoever has one word, in whatever it stands for. */
-export function toWordQuery(word: ExpandedWord): string {
-  return [...new Set(word.matches.map(({ entity }) => quote(`e${entity.id}`))), ...writtenAs(word)].join(' | ');
-}
-
-/** Whoever names the place, or writes a word that begins so or is one of `longerWords`, which are all that contain it where they are few. */
-export function toLocationQuery(word: ExpandedWord, longerWords?: readonly string[]): string {
-  const places = withoutContained(word.matches.map(({ entity }) => entity).filter(({ kind }) => kind === 'place'));
-  const isComplete = isNameOfPlace(word) || (longerWords !== undefined && longerWords.length < MAX_WORDS_WITH_PIECE);
-  const written = word.forms.map(({ plain }) => `${quote(`l:${plain}`)}${isComplete ? '' : ':*'}`);
-  return [...new Set([...places.map(({ id }) => quote(`e${id}`)), ...written, ...(longerWords ?? []).map((longer) => quote(`l:${longer}`))])].join(
-    ' | ',
-  );
-}
-
-export function isNameOfPlace({ matches }: ExpandedWord): boolean {
-  return matches.some(({ entity, match, isPlaceName }) => entity.kind === 'place' && match === 'word' && isPlaceName);
-}
-
-/** Whoever has all words in the name, the last one as a beginning too. */
-export function toNameQuery(forms: readonly { plain: string; key: string }[]): string {
-  const words = forms.map((form, index) => ({
-    forms: [{ ...form, isLatin: isLatin(form.plain) }],
-    isLast: index === forms.length - 1,
-    longerWords: null,
-    matches: [],
-  }));
-  return words.map((word) => `(${inNames(word).join(' | ')})`).join(' & ');
-}
-
-export const mediumTerm = (medium: string): string => quote(`m:${medium}`);
-/** Whoever has one of them. */
-export const toEntitiesQuery = (ids: readonly number[]): string => ids.map((id) => quote(`e${id}`)).join(' | ');
 
 /** How an entity has a word: in its name, as the name of a place, and not only as a beginning. */
 type Match = Entity & { isNamed: boolean; isPlaceName: boolean; isComplete: boolean };
@@ -134,7 +78,7 @@ const VAGUE_WORDS = new Set([
 ]);
 
 const isVague = (plain: string): boolean => VAGUE_WORDS.has(plain) || /^\d+$/.test(plain);
-const isVagueBeside = (word: ExpandedWord | undefined, words: readonly ExpandedWord[]): boolean =>
+export const isVagueBeside = (word: ExpandedWord | undefined, words: readonly ExpandedWord[]): boolean =>
   words.length > 1 && word?.forms.every(({ plain }) => isVague(plain)) === true;
 
 /** One word stands for a place that is called so, or that has the word in its name, unless it is vague. */
@@ -145,7 +89,7 @@ function isMetAlone({ entity, match, isPlaceName }: EntityMatch, plain: string):
 const isOfKind = ({ kind }: Entity, wide: 'catalogue' | 'place'): boolean => (kind === 'place') === (wide === 'place');
 const listOfKind = (matches: Matches = new Map(), kind: 'catalogue' | 'place'): Match[] =>
   [...matches.values()].filter((entity) => isOfKind(entity, kind));
-const isLevelWord = (word: ExpandedWord | undefined): boolean => word?.forms.every(({ plain }) => isLevel(plain)) ?? false;
+export const isLevelWord = (word: ExpandedWord | undefined): boolean => word?.forms.every(({ plain }) => isLevel(plain)) ?? false;
 
 function isLevelGroup(words: readonly ExpandedWord[], { kind, words: indices }: Group): boolean {
   return kind === 'catalogue' && indices.every((index) => isLevelWord(words[index]));
@@ -252,60 +196,3 @@ function ofFirstKind(all: readonly Match[]): Match[] {
   const first = KINDS.find((kind) => entities.some((entity) => entity.kind === kind));
   return entities.filter(({ kind }) => kind === first);
 }
-
-function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities, canBeName }: Segment): string {
-  const ofEntities = withoutContained(entities).map(({ id }) => quote(`e${id}`));
-  if (!canBeName) return ofEntities.join(' | ');
-  const written = indices.flatMap((index) => {
-    const word = words[index];
-    const isNameOnly = indices.length === 1 && isVagueBeside(word, words);
-    return word ? [(isNameOnly ? inNames(word) : writtenAs(word)).join(' | ')] : [];
-  });
-  const byName = written.length > 1 ? written.map((one) => `(${one})`).join(' & ') : written.join('');
-  return [...ofEntities, `(${byName})`].join(' | ');
-}
-
-/** Whoever has a town has its district: where the word means both, one of the terms is enough. */
-function withoutContained(entities: readonly Entity[]): Entity[] {
-  const ids = new Set(entities.map(({ id }) => id));
-  return entities.filter(({ parents }) => !parents.some((parent) => ids.has(parent)));
-}
-
-/** Shorter sounds are met by too many names. */
-const MIN_SOUND = 2;
-
-/** In a name or in the places that a tutor writes; in another script, by the sound. */
-function writtenAs(word: ExpandedWord): string[] {
-  return [...word.forms.flatMap(({ plain }) => spelled('l', plain, word)), ...inNames(word)];
-}
-
-function inNames(word: ExpandedWord): string[] {
-  return word.forms.flatMap((form) => [...spelled('n', form.plain, word), ...sounding(form, isBeginning(word))]);
-}
-
-/** A beginning as the few words that begin so, where that is known: they are found sooner one by one, and without reading the rows again. */
-function spelled(kind: 'n' | 'l', plain: string, word: ExpandedWord): string[] {
-  const term = quote(`${kind}:${plain}`);
-  if (!isBeginning(word)) return [term];
-  return word.longerWords ? [term, ...word.longerWords.map((longer) => quote(`${kind}:${longer}`))] : [`${term}:*`];
-}
-
-const MIN_COMPLETE = 4;
-
-/** The last word, unless it is all of a word that is known: as a beginning it would make the index read every longer one. */
-function isBeginning(word: ExpandedWord): boolean {
-  const isKnown = word.matches.some(({ match }) => match === 'word' || match === 'synonym');
-  return word.isLast && !isLevelWord(word) && !(isKnown && word.forms.every(({ plain }) => plain.length >= MIN_COMPLETE));
-}
-
-function sounding({ key, isLatin }: ExpandedWord['forms'][number], isUnfinished: boolean): string[] {
-  // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
-  const sound = isUnfinished && !isLatin ? key.replace(/a$/, '') : key;
-  if (sound.length < MIN_SOUND) return [];
-  return [isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${isUnfinished ? ':*' : ''}`];
-}
-
-const isLatin = (word: string): boolean => /^[ -~]*$/.test(word);
-
-/** A lexeme in the syntax of `tsquery`. */
-const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;

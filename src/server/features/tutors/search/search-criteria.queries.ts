@@ -12,12 +12,19 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODE_OF, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { type Distance, type Exam, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { narrowToExam } from './exam.queries.ts';
-import { listEntities } from './expand.queries.ts';
+import { listEntities, type ScopeEntity } from './expand.queries.ts';
 import type { DayFilter } from './free-on-day.queries.ts';
 import { type Criteria, type Filters, NOT_ESTIMATED } from './listing-conditions.queries.ts';
 import { getOrBuild, isRarePrice } from './listings.queries.ts';
-import { mediumTerm, type SegmentQueries, toEntitiesQuery } from './match.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
+import {
+  joinConditions,
+  type SegmentQueries,
+  type TaughtInMode,
+  type TermsCondition,
+  toEntitiesCondition,
+  toMediumsCondition,
+} from './search-terms.queries.ts';
 import { estimateMatches } from './term-frequency.queries.ts';
 import { listTownsWithin, type Town } from './towns.queries.ts';
 import { isOnDays, NO_HOURS, toHours } from './weekly-hours.queries.ts';
@@ -29,9 +36,9 @@ export type TextPart = SegmentQueries & { text: string; kind: 'catalogue' | 'pla
 
 /** What the words of a search add to its filters. */
 export type TextConditions = {
-  terms: string | null;
+  conditions: readonly TermsCondition[];
   /** Whoever names the place; `town` where it is one of which the distance to others is known. */
-  location: { terms: string | null; town: Town | null };
+  location: { conditions: readonly TermsCondition[]; town: Town | null };
   filters: readonly TextFilter[];
   /** Of the subjects, topics and categories that the words stand for. */
   scopes: readonly string[];
@@ -53,7 +60,7 @@ export type Lookups = {
   findScopes: (names: CatalogueNames) => Promise<string[]>;
   narrowToExam: (scopes: readonly string[], exam: Exam) => Promise<string[]>;
   listTownsWithin: (town: Town, withinKm: Distance) => Promise<number[]>;
-  listEntities: (scopes: readonly string[]) => Promise<number[]>;
+  listEntities: (scopes: readonly string[]) => Promise<ScopeEntity[]>;
 };
 
 export const toLookups = ({ db }: Ctx): Lookups => ({
@@ -79,22 +86,21 @@ export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: Text
   const searchScopes = exam ? await lookups.narrowToExam(named, exam) : named;
   if (searchScopes.length === 0) return null;
   const scopes = exam ? searchScopes : narrowScopes(given, { text, filters });
-  const ofText = await toTerms(input, text, lookups);
-  const isPlain = ofText === null && !filters && !exam;
-  const entities = ofText === null || scopes[0] === EVERYWHERE ? [] : await lookups.listEntities(scopes);
-  // A scope without a term leaves the others no use: who is in it alone would not be found.
-  const areTerms = entities.length > 0 && entities.length === scopes.length;
+  const modes = listModes(input, text);
+  const conditions = await listConditions(input, text, lookups);
+  const isPlain = conditions.length === 0 && !filters && !exam;
+  const entities = conditions.length === 0 || scopes[0] === EVERYWHERE ? [] : await lookups.listEntities(scopes);
+  const ofScopes = toScopeTerms(scopes, entities, { filters, modes });
   const criteria: Criteria = {
     scopes,
     filters,
-    terms: ofText !== null && areTerms ? joinTerms([ofText, toEntitiesQuery(entities)]) : ofText,
-    needsListing: scopes[0] !== EVERYWHERE && (!areTerms || isOfSubject(filters)),
+    terms: joinConditions([...conditions, ...ofScopes.conditions], ofScopes.taught),
+    needsListing: scopes[0] !== EVERYWHERE && !ofScopes.areComplete,
     estimate: NOT_ESTIMATED,
     hasStoredCount: Boolean(category || subject) && !topic && isPlain,
     hasRarePrice: false,
   };
-  const mode = toTeachingMode(teachingMode) ?? text.filters.find((filter) => filter.kind === 'mode')?.mode ?? null;
-  const subjectFilter = { scopes: searchScopes, mode, times: { date: freeOn, days, parts } };
+  const subjectFilter = { scopes: searchScopes, mode: modes[0] ?? null, times: { date: freeOn, days, parts } };
   return { criteria, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
 }
 
@@ -109,19 +115,32 @@ function narrowScopes(given: string[], { text, filters }: { text: TextConditions
 const isOfSubject = (filters: Filters | null): boolean =>
   filters !== null && (filters.online || filters.homeVisit || filters.group || filters.hours !== NO_HOURS);
 
-async function toTerms(
+async function listConditions(
   { mediums = [], withinKm }: SearchFilters,
-  { terms, location, filters }: TextConditions,
+  { conditions, location, filters }: TextConditions,
   { listTownsWithin }: Lookups,
-): Promise<string | null> {
-  const near = withinKm && location.town ? toEntitiesQuery(await listTownsWithin(location.town, withinKm)) : location.terms;
+): Promise<TermsCondition[]> {
+  const near = withinKm && location.town ? [toEntitiesCondition('place', await listTownsWithin(location.town, withinKm))] : location.conditions;
   const ofText = filters.flatMap((filter) => (filter.kind === 'medium' ? filter.mediums : []));
-  return joinTerms([terms, near, ...[ofText, mediums].map((any) => any.map(mediumTerm).join(' | ') || null)]);
+  return [...conditions, ...near, ...[ofText, mediums].filter((any) => any.length > 0).map(toMediumsCondition)];
 }
 
-function joinTerms(conditions: readonly (string | null)[]): string | null {
-  const given = conditions.filter((condition) => condition !== null);
-  return given.length > 0 ? given.map((condition) => `(${condition})`).join(' & ') : null;
+/** What the scopes are in terms; `areComplete`: the listing of a scope has nothing to add. */
+type ScopeTerms = { conditions: readonly TermsCondition[]; taught: TaughtInMode | null; areComplete: boolean };
+
+function toScopeTerms(
+  scopes: readonly string[],
+  entities: readonly ScopeEntity[],
+  { filters, modes }: { filters: Filters | null; modes: readonly TeachingModeType[] },
+): ScopeTerms {
+  // A scope without a term leaves the others no use: who is in it alone would not be found.
+  if (entities.length === 0 || entities.length < scopes.length) return { conditions: [], taught: null, areComplete: false };
+  const ids = entities.map(({ id }) => id);
+  const areSubjects = entities.every(({ isTopic }) => !isTopic);
+  const [mode, ...otherModes] = modes;
+  const hasTime = filters !== null && filters.hours !== NO_HOURS;
+  if (mode && areSubjects) return { conditions: [], taught: { mode, entities: ids }, areComplete: otherModes.length === 0 && !hasTime };
+  return { conditions: [toEntitiesCondition(areSubjects ? 'subject' : 'other', ids)], taught: null, areComplete: !mode && !hasTime };
 }
 
 /** PostgreSQL stores no NUL character. */
@@ -134,14 +153,13 @@ function toFilters(
   { teachingMode, femaleOnly, verified, minRating = 0, priceFrom, priceTo, ...times }: SearchFilters,
   ofText: readonly TextFilter[],
 ): Filters | null {
-  const mode = toTeachingMode(teachingMode);
-  const modes = [mode, ...ofText.map((filter) => (filter.kind === 'mode' ? filter.mode : null))];
+  const modes = listModes({ teachingMode }, { filters: ofText });
   const isFemale = femaleOnly || ofText.some(({ kind }) => kind === 'female');
   const maxPrices = ofText.flatMap((filter) => (filter.kind === 'price' ? [filter.maxPrice] : []));
   const maxPrice = Math.min(priceTo ?? LIMITS.ratePerHour, ...maxPrices);
   const hasPrice = priceFrom !== undefined || priceTo !== undefined || maxPrices.length > 0;
-  const hasMode = modes.some((one) => one !== null) || Boolean(teachingMode);
-  const hours = toHours(times, { mode: modes.find((one) => one !== null) ?? null, zone: platform.zone });
+  const hasMode = modes.length > 0 || Boolean(teachingMode);
+  const hours = toHours(times, { mode: modes[0] ?? null, zone: platform.zone });
   const hasTime = times.freeOn !== undefined || hours !== NO_HOURS;
   if (!hasMode && !isFemale && verified === undefined && minRating === 0 && !hasPrice && !hasTime) return null;
   const visits = modes.includes('home-visit');
@@ -160,6 +178,12 @@ function toFilters(
 /** Who is not verified, where only the verified may visit. */
 const isContradictory = ({ platform }: Ctx, { verified }: SearchFilters, { homeVisit }: Filters): boolean =>
   verified === false && homeVisit && !canVisit({ isVerified: false }, platform);
+
+/** Of the filter, then of the words. */
+function listModes({ teachingMode }: Pick<SearchFilters, 'teachingMode'>, { filters }: Pick<TextConditions, 'filters'>): TeachingModeType[] {
+  const mode = toTeachingMode(teachingMode);
+  return [...new Set([...(mode ? [mode] : []), ...filters.flatMap((filter) => (filter.kind === 'mode' ? [filter.mode] : []))])];
+}
 
 const toTeachingMode = (name: SearchFilters['teachingMode']): TeachingModeType | null =>
   TEACHING_MODES.find((mode) => SEARCH_MODE_OF[mode] === name) ?? null;

@@ -5,8 +5,9 @@ import { parsePlaceText, parseSearchText, type SearchWord, type TextFilter } fro
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
 import { SEARCH_PARTS, type SearchPart } from '#shared/vocabulary/search.ts';
 import { type ExpandedWord, expandTexts, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
-import { isNameOfPlace, type Segment, toLocationQuery, toSegmentQueries, toSegments, toTermsQuery, toWordQuery } from './match.queries.ts';
+import { type Segment, toSegments } from './match.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
+import { isNameOfPlace, joinConditions, toCondition, toLocationCondition, toSegmentQueries, toWordQuery } from './search-terms.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
 import { findTowns, type Town } from './towns.queries.ts';
 
@@ -73,15 +74,8 @@ export function toConditions({ words, locations, town, segments, filters }: Read
   const ofCatalogue = segments.filter(({ kind }) => kind === 'catalogue');
   const [only, ...others] = ofCatalogue;
   return {
-    terms: toTermsQuery(expanded, segments),
-    location: {
-      terms: toTermsQuery(
-        [],
-        [],
-        locations.map((word) => toLocationQuery(word.expanded, word.longerWords)),
-      ),
-      town,
-    },
+    conditions: segments.map((segment) => toCondition(expanded, segment)),
+    location: { conditions: locations.map((word) => toLocationCondition(word.expanded, word.longerWords)), town },
     filters,
     scopes: only && others.length === 0 ? only.entities.flatMap(({ scope }) => scope ?? []) : [],
     parts: segments.map((segment) => ({ text: typedAs(words, segment), kind: segment.kind, ...toSegmentQueries(expanded, segment) })),
@@ -147,7 +141,7 @@ export async function leaveOutUnknown(db: Executor, text: ReadText): Promise<Rea
   const { words, segments } = text;
   const unknown = await findUnknownTerms(
     db,
-    segments.map((segment) => toTermsQuery(expandedOf(words), [segment]) ?? ''),
+    segments.map((segment) => joinConditions([toCondition(expandedOf(words), segment)]) ?? ''),
   );
   return onlyWith(
     text,

@@ -7,8 +7,8 @@ import type { PopularSubjects, SuggestInput, Suggestions } from '#shared/contrac
 import { parseSearchText, type SearchText, type TextFilter } from '#shared/domain/search-text.ts';
 import { placesInText, type TextPlace } from '#shared/domain/text-parts.ts';
 import { LIMITS, SUGGESTIONS } from '#shared/vocabulary/limits.ts';
-import { toNameQuery } from './match.queries.ts';
 import { isStorable } from './search-criteria.queries.ts';
+import { toNameQuery } from './search-terms.queries.ts';
 
 const NOTHING: Suggestions = { subjects: [], topics: [], places: [], tutors: [] };
 

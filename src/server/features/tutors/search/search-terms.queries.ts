@@ -1,0 +1,198 @@
+import type { TeachingModeType } from '#shared/vocabulary/people.ts';
+import { type Entity, type ExpandedWord, MAX_WORDS_WITH_PIECE } from './expand.queries.ts';
+import { isLevelWord, isVagueBeside, type Segment } from './match.queries.ts';
+
+type EntityInTerms = Pick<Entity, 'id' | 'parents'>;
+
+/** What a tutor must meet: one of the entities, or what is written otherwise. */
+export type TermsCondition = {
+  /** Of a subject or category in a place `tutor_texts.terms` has the pair; of a topic it has not. */
+  kind: 'subject' | 'place' | 'other';
+  entities: readonly EntityInTerms[];
+  /** In the syntax of `tsquery`; null where only the entities count. */
+  otherwise: string | null;
+};
+
+/** Subjects and categories of which one must be taught in the mode. */
+export type TaughtInMode = { mode: TeachingModeType; entities: readonly number[] };
+
+/** Of more, the index joins two long lists sooner than it looks up the pairs. */
+const MAX_PAIRS = 80;
+
+/** The condition on `tutor_texts.terms`, a text for `tsquery`; null where there is none. */
+export function joinConditions(conditions: readonly TermsCondition[], taught: TaughtInMode | null = null): string | null {
+  const pair = findPair(conditions);
+  const others = conditions.filter((condition) => !pair?.includes(condition) && !(taught && isImplied(condition, taught)));
+  const parts = [
+    ...(pair ? [pairQuery(...pair)] : []),
+    ...others.map(conditionQuery),
+    ...(taught ? [taught.entities.map((id) => quote(`${MODE_PREFIX[taught.mode]}${id}`)).join(' | ')] : []),
+  ];
+  return parts.length > 0 ? parts.map((part) => `(${part})`).join(' & ') : null;
+}
+
+export const toCondition = (words: readonly ExpandedWord[], { words: indices, kind, entities, canBeName }: Segment): TermsCondition => ({
+  kind: kindOf(kind, entities),
+  entities,
+  otherwise: canBeName ? writtenQuery(words, indices, kind) : null,
+});
+
+/** Whoever has one of them. */
+export const toEntitiesCondition = (kind: TermsCondition['kind'], ids: readonly number[]): TermsCondition => ({
+  kind,
+  entities: ids.map((id) => ({ id, parents: [] })),
+  otherwise: null,
+});
+
+export const toMediumsCondition = (mediums: readonly string[]): TermsCondition => ({
+  kind: 'other',
+  entities: [],
+  otherwise: mediums.map((medium) => quote(`m:${medium}`)).join(' | '),
+});
+
+/** Whoever names the place, or writes a word that begins so or is one of `longerWords`, which are all that contain it where they are few. */
+export function toLocationCondition(word: ExpandedWord, longerWords?: readonly string[]): TermsCondition {
+  const entities = word.matches.map(({ entity }) => entity).filter(({ kind }) => kind === 'place');
+  const isComplete = isNameOfPlace(word) || (longerWords !== undefined && longerWords.length < MAX_WORDS_WITH_PIECE);
+  const plain = isWrittenAsEntity(word) ? [] : word.forms.map((form) => `${quote(`l:${form.plain}`)}${isComplete ? '' : ':*'}`);
+  const written = [...plain, ...(longerWords ?? []).map((longer) => quote(`l:${longer}`))];
+  return { kind: 'place', entities, otherwise: written.length > 0 ? [...new Set(written)].join(' | ') : null };
+}
+
+/** Apart, what a segment may be met by; null where it cannot be met so. */
+export type SegmentQueries = { byEntity: string | null; byName: string | null };
+
+export function toSegmentQueries(words: readonly ExpandedWord[], { words: indices, kind, entities, canBeName }: Segment): SegmentQueries {
+  const named = indices.flatMap((index) => {
+    const word = words[index];
+    return word ? [`(${inNames(word).join(' | ')})`] : [];
+  });
+  // A tutor who has the place is met by the words of the locations.
+  const ofKind = kind === 'text' ? entities.filter((entity) => entity.kind !== 'place') : entities;
+  return {
+    byEntity: ofKind.length > 0 ? entitiesQuery(ofKind) : null,
+    byName: canBeName && named.length > 0 ? named.join(' & ') : null,
+  };
+}
+
+/** Whoever has one word, in whatever it stands for. */
+export function toWordQuery(word: ExpandedWord): string {
+  return [...new Set(word.matches.map(({ entity }) => quote(`e${entity.id}`))), ...writtenAs(word)].join(' | ');
+}
+
+/** Whoever has all words in the name, the last one as a beginning too. */
+export function toNameQuery(forms: readonly { plain: string; key: string }[]): string {
+  const words = forms.map((form, index) => ({
+    forms: [{ ...form, isLatin: isLatin(form.plain) }],
+    isLast: index === forms.length - 1,
+    longerWords: null,
+    matches: [],
+  }));
+  return words.map((word) => `(${inNames(word).join(' | ')})`).join(' & ');
+}
+
+export function isNameOfPlace({ matches }: ExpandedWord): boolean {
+  return matches.some(({ entity, match, isPlaceName }) => entity.kind === 'place' && match === 'word' && isPlaceName);
+}
+
+const MODE_PREFIX: Record<TeachingModeType, string> = { online: 'o', 'home-visit': 'h', group: 'g' };
+
+function kindOf(kind: Segment['kind'], entities: readonly Entity[]): TermsCondition['kind'] {
+  if (kind === 'place') return 'place';
+  return kind === 'catalogue' && entities.every((entity) => entity.kind !== 'topic') ? 'subject' : 'other';
+}
+
+type Pair = readonly [subject: TermsCondition, place: TermsCondition];
+
+/** The pair of fewest terms: the index reads one short list instead of joining two long ones. */
+function findPair(conditions: readonly TermsCondition[]): Pair | null {
+  const ofKind = (kind: TermsCondition['kind']) => conditions.filter((condition) => condition.kind === kind && condition.entities.length > 0);
+  const pairs = ofKind('subject').flatMap((subject) => ofKind('place').map((place): Pair => [subject, place]));
+  const [first] = pairs.toSorted((one, other) => countTerms(one) - countTerms(other));
+  return first && countTerms(first) <= MAX_PAIRS ? first : null;
+}
+
+const countTerms = ([subject, place]: Pair): number => withoutContained(subject.entities).length * withoutContained(place.entities).length;
+
+function pairQuery(subject: Pair[0], place: Pair[1]): string {
+  const places = withoutContained(place.entities);
+  const pairs = withoutContained(subject.entities).flatMap(({ id }) => places.map((one) => quote(`p${id}.${one.id}`)));
+  const both = ([one, other]: readonly [string | null, string | null]) => (one && other ? [`(${one}) & (${other})`] : []);
+  return [
+    ...pairs,
+    ...both([subject.otherwise, entitiesQuery(place.entities)]),
+    ...both([entitiesQuery(subject.entities), place.otherwise]),
+    ...both([subject.otherwise, place.otherwise]),
+  ].join(' | ');
+}
+
+/** Whoever teaches one of the entities in the mode has the entity. */
+function isImplied({ kind, entities }: TermsCondition, taught: TaughtInMode): boolean {
+  return kind === 'subject' && taught.entities.every((id) => entities.some((entity) => entity.id === id));
+}
+
+const conditionQuery = ({ entities, otherwise }: TermsCondition): string =>
+  [...withoutContained(entities).map(({ id }) => quote(`e${id}`)), ...(otherwise ? [`(${otherwise})`] : [])].join(' | ');
+
+const entitiesQuery = (entities: readonly EntityInTerms[]): string =>
+  withoutContained(entities)
+    .map(({ id }) => quote(`e${id}`))
+    .join(' | ');
+
+/** Whoever has a town has its district, and whoever has a subject its category: where the word means both, one of the terms is enough. */
+function withoutContained<E extends EntityInTerms>(entities: readonly E[]): E[] {
+  const ids = new Set(entities.map(({ id }) => id));
+  return [...new Map(entities.filter(({ parents }) => !parents.some((parent) => ids.has(parent))).map((entity) => [entity.id, entity])).values()];
+}
+
+function writtenQuery(words: readonly ExpandedWord[], indices: readonly number[], kind: Segment['kind']): string | null {
+  const written = indices.flatMap((index) => {
+    const word = words[index];
+    if (!word) return [];
+    const isNameOnly = indices.length === 1 && (isVagueBeside(word, words) || (kind === 'place' && isWrittenAsEntity(word)));
+    return [(isNameOnly ? inNames(word) : writtenAs(word)).join(' | ')];
+  });
+  return written.length > 1 ? written.map((one) => `(${one})`).join(' & ') : (written[0] ?? null);
+}
+
+/** Whoever writes the name of a place among the locations has its entity, and `l:` of the same word would be a second long list. */
+const isWrittenAsEntity = (word: ExpandedWord): boolean => word.forms.length === 1 && isNameOfPlace(word);
+
+/** Shorter sounds are met by too many names. */
+const MIN_SOUND = 2;
+
+/** In a name or in the places that a tutor writes; in another script, by the sound. */
+function writtenAs(word: ExpandedWord): string[] {
+  return [...word.forms.flatMap(({ plain }) => spelled('l', plain, word)), ...inNames(word)];
+}
+
+function inNames(word: ExpandedWord): string[] {
+  return word.forms.flatMap((form) => [...spelled('n', form.plain, word), ...sounding(form, isBeginning(word))]);
+}
+
+/** A beginning as the few words that begin so, where that is known: they are found sooner one by one, and without reading the rows again. */
+function spelled(kind: 'n' | 'l', plain: string, word: ExpandedWord): string[] {
+  const term = quote(`${kind}:${plain}`);
+  if (!isBeginning(word)) return [term];
+  return word.longerWords ? [term, ...word.longerWords.map((longer) => quote(`${kind}:${longer}`))] : [`${term}:*`];
+}
+
+const MIN_COMPLETE = 4;
+
+/** The last word, unless it is all of a word that is known: as a beginning it would make the index read every longer one. */
+function isBeginning(word: ExpandedWord): boolean {
+  const isKnown = word.matches.some(({ match }) => match === 'word' || match === 'synonym');
+  return word.isLast && !isLevelWord(word) && !(isKnown && word.forms.every(({ plain }) => plain.length >= MIN_COMPLETE));
+}
+
+function sounding({ key, isLatin }: ExpandedWord['forms'][number], isUnfinished: boolean): string[] {
+  // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
+  const sound = isUnfinished && !isLatin ? key.replace(/a$/, '') : key;
+  if (sound.length < MIN_SOUND) return [];
+  return [isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${isUnfinished ? ':*' : ''}`];
+}
+
+const isLatin = (word: string): boolean => /^[ -~]*$/.test(word);
+
+/** A lexeme in the syntax of `tsquery`. */
+const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
