@@ -26,8 +26,8 @@ export type Entity = {
 
 export type ScopeEntity = { id: number; isTopic: boolean };
 
-/** `isPlaceName`: the word that the entity has is by itself the name of a place. */
-export type EntityMatch = { entity: Entity; match: WordMatch; isPlaceName: boolean };
+/** `word`: that of the entity, a synonym of one in its name where `isSynonym`, and by itself the name of a place where `isPlaceName`. */
+export type EntityMatch = { entity: Entity; word: string; match: WordMatch; isSynonym: boolean; isPlaceName: boolean };
 
 export type ExpandedWord = {
   /** As the database writes it, and how it sounds; several for a word that was corrected. */
@@ -62,7 +62,7 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
         forms: [{ plain, key, isLatin: /^[ -~]*$/.test(plain) }],
         isLast,
         longerWords: longerWords && longerWords.length <= MAX_LONGER_WORDS ? longerWords : null,
-        matches: matches.map(({ match, isPlaceName, ...entity }) => ({ entity, match, isPlaceName })),
+        matches: matches.map(({ word: met, match, isSynonym, isPlaceName, ...entity }) => ({ entity, word: met, match, isSynonym, isPlaceName })),
       },
     ]),
   );
@@ -98,7 +98,7 @@ const entitiesOfScopes = prepareOnce((db) => {
 });
 
 const entitiesWhere = (condition: SQL, match: SQL) =>
-  sql`select ${searchWords.entityId}, ${searchWords.word}, ${match} as match from ${searchWords} where ${condition}`;
+  sql`select ${searchWords.entityId}, ${searchWords.word}, ${searchWords.isSynonym}, ${match} as match from ${searchWords} where ${condition}`;
 
 const matchesOfWord = sql`
   ${entitiesWhere(sql`${searchWords.word} = plain`, sql`case when ${searchWords.isSynonym} then 'synonym' else 'word' end`)}
@@ -122,7 +122,7 @@ const hasTutors = sql`case when ${searchEntities.place} is not null then true
   else exists (select from ${listingCounts} where ${listingCounts.scope} = ${scopeOfEntity} and ${listingCounts.tutors} > 0) end`;
 
 const matchedEntities = sql`
-  select json_agg(json_build_object('match', found.match, 'id', ${searchEntities.id},
+  select json_agg(json_build_object('word', found.word, 'isSynonym', found.is_synonym, 'match', found.match, 'id', ${searchEntities.id},
     'kind', case when ${searchEntities.subjectId} is not null then 'subject' when ${searchEntities.topicId} is not null then 'topic'
       when ${searchEntities.categoryId} is not null then 'category' else 'place' end,
     'scope', ${scopeOfEntity}, 'parents', ${parentsOfEntity}, 'name', coalesce(${places.name}, ${subjects.name}, ${topics.name}), 'hasTutors', ${hasTutors},

@@ -25,7 +25,7 @@ export function toSegments(words: readonly ExpandedWord[]): Segment[] {
   const others = indices.filter((index) => !inLongPlaces.has(index));
   const catalogue = coverByCatalogue(others, matches)
     .filter(({ words: [index = 0, ...more] }) => more.length > 0 || !isVagueBeside(words[index], words))
-    .map((group) => withPlaces(group, matches))
+    .map((group, _, groups) => withPlaces(group, matches, groups.length === 1))
     .map((group) => (isLevelGroup(words, group) ? withAllKinds(group, matches) : group));
   const known = new Set(catalogue.flatMap((segment) => segment.words));
   const rest = others.filter((index) => !known.has(index)).map((index) => toPlaceOrText(index, matches));
@@ -39,8 +39,8 @@ export function toSegments(words: readonly ExpandedWord[]): Segment[] {
 
 type Group = Omit<Segment, 'canBeName'>;
 
-/** How an entity has a word: in its name, as the name of a place, and not only as a beginning. */
-type Match = Entity & { isNamed: boolean; isPlaceName: boolean; isComplete: boolean };
+/** How an entity has a word: in its name, as the name of a place, not only as a beginning, and not only as a synonym. */
+type Match = Entity & { isNamed: boolean; isPlaceName: boolean; isComplete: boolean; isOfName: boolean };
 /** What one word may stand for, by the number of the entity. */
 type Matches = ReadonlyMap<number, Match>;
 
@@ -61,6 +61,7 @@ function toMatches({ matches, forms }: ExpandedWord, isMet: (one: EntityMatch, p
         isNamed: of.some(({ match }) => match === 'word'),
         isPlaceName: of.every(({ isPlaceName }) => isPlaceName),
         isComplete: of.some(({ match }) => match !== 'prefix'),
+        isOfName: of.some(({ isSynonym }) => !isSynonym),
       },
     ]),
   );
@@ -164,12 +165,17 @@ function commonEntities(words: readonly number[], reaches: readonly Reach[]): Ma
   return ofFirstKind(preferred ?? (alone.length > 0 ? alone : all));
 }
 
-/** A word alone that a place has too is the place; while it is typed, it may begin either. */
-function withPlaces(group: Group, matches: readonly Matches[]): Group {
-  const places = listOfKind(group.words.length === 1 ? matches[group.words[0] ?? 0] : undefined, 'place');
+/**
+ * A word alone that a place has too is the place; while it is typed, it may begin either. Beside what is taught, it begins no synonym: "physics kan"
+ * is on its way to Kandy, and not to Physics and "kanitham".
+ */
+function withPlaces(group: Group, matches: readonly Matches[], isOnlyTaught: boolean): Group {
+  const [index = 0, ...others] = group.words;
+  const places = listOfKind(others.length === 0 ? matches[index] : undefined, 'place');
   if (places.length === 0) return group;
-  const isPlace = places.some(({ isComplete }) => isComplete);
-  return isPlace ? { ...group, kind: 'place', entities: places } : { ...group, kind: 'text', entities: [...group.entities, ...places] };
+  if (places.some(({ isComplete }) => isComplete)) return { ...group, kind: 'place', entities: places };
+  const taught = isOnlyTaught ? group.entities : group.entities.filter(({ id }) => matches[index]?.get(id)?.isOfName);
+  return { ...group, kind: 'text', entities: [...taught, ...places] };
 }
 
 function toPlaceOrText(index: number, matches: readonly Matches[]): Group {

@@ -29,6 +29,13 @@ export async function countEach(ctx: Ctx, searches: readonly (Search | null)[]):
   return searches.map((_, index) => byIndex.get(index) ?? NOBODY);
 }
 
+/** Positions of the first searches that find a tutor, free or not, at most so many; the others are not looked for. */
+export async function findFirst(db: Executor, searches: readonly (Search | null)[], most: number): Promise<Set<number>> {
+  const numbered = searches.flatMap((search, index) => (search ? [{ index, ...search }] : []));
+  const found = await readEach(db, numbered, { name: 'first', select: sql`nullif(count(*), 0)`, maxRows: 1, most });
+  return new Set(found.map(({ index }) => index));
+}
+
 type Numbered = Search & { index: number };
 
 async function countListed(db: Executor, searches: readonly Numbered[]): Promise<[number, Count][]> {
@@ -54,7 +61,8 @@ async function countFree(ctx: Ctx, searches: readonly Numbered[]): Promise<[numb
   return (await Promise.all(counts)).flat();
 }
 
-type Read<V> = { name: string; select: SQL<V>; maxRows: number };
+/** `most`: searches with a value, of those that come first. */
+type Read<V> = { name: string; select: SQL<V>; maxRows: number; most?: number };
 const COUNT: Read<number> = { name: 'count', select: sql`count(*)::integer`, maxRows: SEARCH.countCap + 1 };
 const SAMPLE: Read<string[]> = { name: 'sample', select: sql`coalesce(json_agg(tutor_id), '[]')`, maxRows: SEARCH.maxCandidates.count + 1 };
 
@@ -65,7 +73,7 @@ async function readEach<V>(db: Executor, searches: readonly Numbered[], read: Re
   const rows = await Promise.all(
     groups.map((group) => {
       const [{ criteria: first }] = group;
-      const given = JSON.stringify(group.map(({ index, criteria }) => ({ index, ...toJsonValues(criteria) })));
+      const given = JSON.stringify(group.map(({ index, criteria }) => ({ index, ...toValues(criteria) })));
       const statement = getOrBuild(eachStatements(db), `${read.name} ${getShape(forMany(first), 'terms')}`, () => eachStatement(db, first, read));
       return statement.execute({ given });
     }),
@@ -99,23 +107,37 @@ function withEveryCondition(criteria: Criteria): Criteria {
 /** A statement for several scopes is one for a single scope too. */
 const forMany = (criteria: Criteria): Criteria => ({ ...criteria, scopes: ['', ''] });
 
-function toJsonValues(criteria: Criteria): Record<string, unknown> {
-  const values = toValues(criteria);
-  return { ...values, scopes: `{${values.scopes.join(',')}}` };
-}
+const COLUMN_TYPES: Record<'index' | Exclude<keyof ReturnType<typeof toValues>, 'prices'>, string> = {
+  index: 'integer',
+  scope: 'uuid',
+  scopes: 'uuid[]',
+  terms: 'tsquery',
+  online: 'boolean',
+  homeVisit: 'boolean',
+  group: 'boolean',
+  female: 'boolean',
+  verified: 'boolean',
+  minRating: 'integer',
+  priceFrom: 'integer',
+  priceTo: 'integer',
+  hours: 'bigint',
+};
+/** Typed once a search, not once for each tutor that it is compared with. */
+const columns = sql.raw(
+  Object.entries(COLUMN_TYPES)
+    .map(([name, type]) => `"${name}" ${type}`)
+    .join(', '),
+);
 
 const eachStatements = prepareOnce(() => new Map<string, ReturnType<typeof eachStatement>>());
 
-function eachStatement(db: Executor, criteria: Criteria, { name, select, maxRows }: Read<unknown>) {
-  const matching = fillPlaceholders(
-    selectAny(forMany(criteria), { way: 'terms', maxRows }),
-    (value) => sql`(variant.given ->> ${inline(`'${value}'`)})`,
-  );
+function eachStatement(db: Executor, criteria: Criteria, { name, select, maxRows, most }: Read<unknown>) {
+  const matching = fillPlaceholders(selectAny(forMany(criteria), { way: 'terms', maxRows }), (name) => sql`variant.${sql.identifier(name)}`);
   return db
-    .select({ index: sql<number>`(variant.given ->> 'index')::integer`, value: sql<unknown>`found.value` })
+    .select({ index: sql<number>`variant.index`, value: sql<unknown>`found.value` })
     .from(
-      sql`json_array_elements(${sql.placeholder('given')}::text::json) variant (given)
-        cross join lateral (select ${select} as value from (${matching}) matching) found`,
+      sql`json_to_recordset(${sql.placeholder('given')}::text::json) variant (${columns})
+        cross join lateral (select ${select} as value from (${matching}) matching) found ${most ? sql`where value is not null limit ${inline(most)}` : sql``}`,
     )
     .prepare(`offers_${name}`);
 }

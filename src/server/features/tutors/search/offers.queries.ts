@@ -5,12 +5,13 @@ import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { type SavedFilters, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import type { Count } from './listings.queries.ts';
 import { getOrBuild } from './listings.queries.ts';
-import { findNearTowns, type NearTown } from './near-towns.queries.ts';
-import { countEach } from './offer-counts.queries.ts';
+import { listTownsAround, type NearTown } from './near-towns.queries.ts';
+import { countEach, findFirst } from './offer-counts.queries.ts';
 import { findRelatedSubjects, type RelatedSubject } from './related-subjects.queries.ts';
 import { type CatalogueNames, type Lookups, resolveCriteria, type Search, toLookups } from './search-criteria.queries.ts';
 import { type CorrectedSearch, listWithout, splitPlaces, splitTaught, toCorrected, withoutUnknown } from './search-parts.queries.ts';
-import { type ReadText, readTexts, toConditions } from './search-text.queries.ts';
+import { toEntitiesCondition } from './search-terms.queries.ts';
+import { type ReadText, readText, readTexts, toConditions } from './search-text.queries.ts';
 
 /** A search that nobody has all of. `known`: without the words that no tutor has; `shown`: what was found instead. */
 export type MissedSearch = { known: ReadText; shown: ReadText | null };
@@ -75,7 +76,10 @@ async function readSearches(ctx: Ctx, offers: readonly Offer[], lookups: Lookups
     offers.map(async (offer, index) => {
       const text = texts[index];
       const isReadable = text && !text.isWordless && (offer.entity === undefined || hasPlace(text, offer.entity));
-      return { offer, search: isReadable ? await resolveCriteria(ctx, toInput(offer.filters), toConditions(text), lookups) : null };
+      return {
+        offer,
+        search: isReadable ? await resolveCriteria(ctx, toInput(offer.filters), toConditions(text), lookups) : null,
+      };
     }),
   );
 }
@@ -91,9 +95,14 @@ async function listTowns(ctx: Ctx, search: CorrectedSearch, lookups: Lookups): P
   const places = splitPlaces(search);
   if (!places) return [];
   const { rest, entities, namedIn } = places;
-  const [others] = await readSearches(ctx, [{ filters: rest }], lookups);
-  if (!others?.search) return [];
-  const towns = await findNearTowns(ctx.db, { entities, criteria: others.search.criteria });
+  const [around, text] = await Promise.all([listTownsAround(ctx.db, entities), readText(ctx.db, rest)]);
+  const conditions = toConditions(text);
+  // Whoever must be in Kandy too is not helped by a town near Gampaha.
+  if ([...conditions.conditions, ...conditions.location.conditions].some(({ kind }) => kind === 'place')) return [];
+  const withPlace = (place: number) => ({ ...conditions, conditions: [...conditions.conditions, toEntitiesCondition('place', [place])] });
+  const searches = await Promise.all(around.map(({ entity }) => resolveCriteria(ctx, toInput(rest), withPlace(entity), lookups)));
+  const found = await findFirst(ctx.db, searches, SEARCH.offers.towns);
+  const towns = around.filter((_, index) => found.has(index));
   const withTown = (name: string) => (namedIn === 'location' || !rest.search ? name : `${rest.search} ${name}`);
   return towns
     .map((town) => ({ ...town, filters: { ...rest, [namedIn]: withTown(town.name) } }))

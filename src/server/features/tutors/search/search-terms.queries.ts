@@ -1,3 +1,4 @@
+import { groupBy } from '#shared/domain/groups.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 import { type Entity, type ExpandedWord, MAX_WORDS_WITH_PIECE } from './expand.queries.ts';
 import { isLevelWord, isVagueBeside, type Segment } from './match.queries.ts';
@@ -17,7 +18,7 @@ export type TermsCondition = {
 export type TaughtInMode = { mode: TeachingModeType; entities: readonly number[] };
 
 /** Of more, the index joins two long lists sooner than it looks up the pairs. */
-const MAX_PAIRS = 80;
+const MAX_PAIRS = 200;
 
 /** The condition on `tutor_texts.terms`, a text for `tsquery`; null where there is none. */
 export function joinConditions(conditions: readonly TermsCondition[], taught: TaughtInMode | null = null): string | null {
@@ -31,11 +32,15 @@ export function joinConditions(conditions: readonly TermsCondition[], taught: Ta
   return parts.length > 0 ? parts.map((part) => `(${part})`).join(' & ') : null;
 }
 
-export const toCondition = (words: readonly ExpandedWord[], { words: indices, kind, entities, canBeName }: Segment): TermsCondition => ({
-  kind: kindOf(kind, entities),
-  entities,
-  otherwise: canBeName ? writtenQuery(words, indices, kind) : null,
-});
+/** A word that is still typed may begin both: the place then goes with the subject, and what it else begins is looked up beside it. */
+export function toCondition(words: readonly ExpandedWord[], segment: Segment): TermsCondition {
+  const { entities, canBeName } = segment;
+  const written = canBeName ? writtenQuery(words, segment) : null;
+  const places = entities.filter(({ kind }) => kind === 'place');
+  if (places.length === 0) return { kind: areSubjects(segment) ? 'subject' : 'other', entities, otherwise: written };
+  const others = entities.filter(({ kind }) => kind !== 'place');
+  return { kind: 'place', entities: places, otherwise: either(others.length > 0 ? entitiesQuery(others) : null, written) };
+}
 
 /** Whoever has one of them. */
 export const toEntitiesCondition = (kind: TermsCondition['kind'], ids: readonly number[]): TermsCondition => ({
@@ -53,10 +58,13 @@ export const toMediumsCondition = (mediums: readonly string[]): TermsCondition =
 /** Whoever names the place, or writes a word that begins so or is one of `longerWords`, which are all that contain it where they are few. */
 export function toLocationCondition(word: ExpandedWord, longerWords?: readonly string[]): TermsCondition {
   const entities = word.matches.map(({ entity }) => entity).filter(({ kind }) => kind === 'place');
-  const isComplete = isNameOfPlace(word) || (longerWords !== undefined && longerWords.length < MAX_WORDS_WITH_PIECE);
-  const plain = isWrittenAsEntity(word) ? [] : word.forms.map((form) => `${quote(`l:${form.plain}`)}${isComplete ? '' : ':*'}`);
-  const written = [...plain, ...(longerWords ?? []).map((longer) => quote(`l:${longer}`))];
-  return { kind: 'place', entities, otherwise: written.length > 0 ? [...new Set(written)].join(' | ') : null };
+  const isNumber = word.forms.every((form) => /^\d+$/.test(form.plain));
+  const isComplete = isNumber || isNameOfPlace(word) || (longerWords !== undefined && longerWords.length < MAX_WORDS_WITH_PIECE);
+  const writtenAsEntity = listWrittenAsEntity(word, entities);
+  const others = (list: readonly string[]) => list.filter((one) => !writtenAsEntity.has(one));
+  const plain = others(word.forms.map((form) => form.plain)).map((one) => `${quote(`l:${one}`)}${isComplete ? '' : ':*'}`);
+  const longer = others(longerWords ?? []).map((one) => quote(`l:${one}`));
+  return { kind: 'place', entities, otherwise: either(...new Set([...plain, ...longer])) };
 }
 
 /** Apart, what a segment may be met by; null where it cannot be met so. */
@@ -97,18 +105,17 @@ export function isNameOfPlace({ matches }: ExpandedWord): boolean {
 
 const MODE_PREFIX: Record<TeachingModeType, string> = { online: 'o', 'home-visit': 'h', group: 'g' };
 
-function kindOf(kind: Segment['kind'], entities: readonly Entity[]): TermsCondition['kind'] {
-  if (kind === 'place') return 'place';
-  return kind === 'catalogue' && entities.every((entity) => entity.kind !== 'topic') ? 'subject' : 'other';
-}
+const areSubjects = ({ kind, entities }: Segment): boolean => kind === 'catalogue' && entities.every((entity) => entity.kind !== 'topic');
+
+const either = (...queries: (string | null)[]): string | null => queries.filter((query) => query !== null).join(' | ') || null;
 
 type Pair = readonly [subject: TermsCondition, place: TermsCondition];
 
-/** The pair of fewest terms: the index reads one short list instead of joining two long ones. */
+/** The pair of fewest terms, and of the place that is asked for last: the index reads one short list instead of joining two long ones. */
 function findPair(conditions: readonly TermsCondition[]): Pair | null {
   const ofKind = (kind: TermsCondition['kind']) => conditions.filter((condition) => condition.kind === kind && condition.entities.length > 0);
   const pairs = ofKind('subject').flatMap((subject) => ofKind('place').map((place): Pair => [subject, place]));
-  const [first] = pairs.toSorted((one, other) => countTerms(one) - countTerms(other));
+  const [first] = pairs.toReversed().sort((one, other) => countTerms(one) - countTerms(other));
   return first && countTerms(first) <= MAX_PAIRS ? first : null;
 }
 
@@ -145,25 +152,35 @@ function withoutContained<E extends EntityInTerms>(entities: readonly E[]): E[] 
   return [...new Map(entities.filter(({ parents }) => !parents.some((parent) => ids.has(parent))).map((entity) => [entity.id, entity])).values()];
 }
 
-function writtenQuery(words: readonly ExpandedWord[], indices: readonly number[], kind: Segment['kind']): string | null {
-  const written = indices.flatMap((index) => {
-    const word = words[index];
-    if (!word) return [];
-    const isNameOnly = indices.length === 1 && (isVagueBeside(word, words) || (kind === 'place' && isWrittenAsEntity(word)));
-    return [(isNameOnly ? inNames(word) : writtenAs(word)).join(' | ')];
-  });
-  return written.length > 1 ? written.map((one) => `(${one})`).join(' & ') : (written[0] ?? null);
+function writtenQuery(words: readonly ExpandedWord[], { words: indices, entities }: Segment): string | null {
+  const [first, ...others] = indices.flatMap((index) => words[index] ?? []);
+  if (!first) return null;
+  if (others.length > 0) return [first, ...others].map((word) => `(${writtenAs(word).join(' | ')})`).join(' & ');
+  const isNameOnly = isVagueBeside(first, words);
+  return (isNameOnly ? inNames(first) : writtenAs(first, listWrittenAsEntity(first, entities))).join(' | ');
 }
 
-/** Whoever writes the name of a place among the locations has its entity, and `l:` of the same word would be a second long list. */
-const isWrittenAsEntity = (word: ExpandedWord): boolean => word.forms.length === 1 && isNameOfPlace(word);
+/**
+ * Words of which each is the name of a place: whoever writes it among the locations has an entity that has it, and `l:` of the same word would be
+ * a second long list.
+ */
+function listWrittenAsEntity({ matches }: ExpandedWord, entities: readonly EntityInTerms[]): Set<string> {
+  const ids = new Set(entities.map(({ id }) => id));
+  const ofPlaces = groupBy(
+    matches.filter(({ entity }) => entity.kind === 'place'),
+    ({ word }) => word,
+  );
+  return new Set(ofPlaces.filter((of) => of[0].isPlaceName && of.every(({ entity }) => ids.has(entity.id))).map(([{ word }]) => word));
+}
 
 /** Shorter sounds are met by too many names. */
 const MIN_SOUND = 2;
 
 /** In a name or in the places that a tutor writes; in another script, by the sound. */
-function writtenAs(word: ExpandedWord): string[] {
-  return [...word.forms.flatMap(({ plain }) => spelled('l', plain, word)), ...inNames(word)];
+function writtenAs(word: ExpandedWord, writtenAsEntity: ReadonlySet<string> = new Set()): string[] {
+  const inPlaces = word.forms.flatMap(({ plain }) => spelled('l', plain, word));
+  const asEntity = new Set([...writtenAsEntity].map((written) => quote(`l:${written}`)));
+  return [...inPlaces.filter((term) => !asEntity.has(term)), ...inNames(word)];
 }
 
 function inNames(word: ExpandedWord): string[] {

@@ -22,14 +22,13 @@ export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<Search
   const cursor = input.cursor ?? input.after;
   const after = cursor ? parseCursor(cursor, isRanked(input) ? ['position'] : getKeyTypes(order)) : undefined;
   const { page, next, count, subjectFilter, reading, missed } = await findTutors(ctx, { input, request: { order, limit: input.limit, after } });
-  const cards = await getTutorCards(
-    ctx,
-    page.map(({ id }) => id),
-    subjectFilter,
-  );
+  const ids = page.map(({ id }) => id);
+  const [cards, offers] = await Promise.all([
+    getTutorCards(ctx, ids, subjectFilter),
+    missed && !cursor ? findOffers(ctx, { ...missed, input }) : undefined,
+  ]);
   const matches = new Map(page.map(({ id, match }) => [id, match]));
   const tutors = cards.map((card) => ({ ...card, match: matches.get(card.id) }));
-  const offers = missed && !cursor ? await findOffers(ctx, { ...missed, input }) : undefined;
   return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading, offers, ...count };
 }
 
