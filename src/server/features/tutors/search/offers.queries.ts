@@ -51,7 +51,7 @@ type RememberedLookups = Lookups & { remember: (names: CatalogueNames, scopes: s
 
 /** Few of the searches differ in what they look up. */
 function rememberLookups(ctx: Ctx): RememberedLookups {
-  const { findScopes, narrowToExam, listTownsWithin, listEntities } = toLookups(ctx);
+  const { findScopes, narrowToExam, listTownsWithin, listEntities, isUnmet } = toLookups(ctx);
   const known = new Map<string, Promise<string[]>>();
   const keyOf = ({ category, subject, topic }: CatalogueNames) => JSON.stringify([category, subject, topic]);
   const remembered = <A extends readonly unknown[], R>(lookUp: (...args: A) => Promise<R>) => {
@@ -63,6 +63,7 @@ function rememberLookups(ctx: Ctx): RememberedLookups {
     narrowToExam: remembered(narrowToExam),
     listTownsWithin: remembered(listTownsWithin),
     listEntities: remembered(listEntities),
+    isUnmet: remembered(isUnmet),
     remember: (names, scopes) => void known.set(keyOf(names), Promise.resolve(scopes)),
   };
 }

@@ -19,13 +19,14 @@ import { getOrBuild, isRarePrice } from './listings.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import {
   joinConditions,
+  otherwiseQuery,
   type SegmentQueries,
   type TaughtInMode,
   type TermsCondition,
   toEntitiesCondition,
   toMediumsCondition,
 } from './search-terms.queries.ts';
-import { estimateMatches } from './term-frequency.queries.ts';
+import { estimateMatches, isUnmet } from './term-frequency.queries.ts';
 import { listTownsWithin, type Town } from './towns.queries.ts';
 import { isOnDays, NO_HOURS, toHours } from './weekly-hours.queries.ts';
 
@@ -61,6 +62,7 @@ export type Lookups = {
   narrowToExam: (scopes: readonly string[], exam: Exam) => Promise<string[]>;
   listTownsWithin: (town: Town, withinKm: Distance) => Promise<number[]>;
   listEntities: (scopes: readonly string[]) => Promise<ScopeEntity[]>;
+  isUnmet: (terms: string) => Promise<boolean>;
 };
 
 export const toLookups = ({ db }: Ctx): Lookups => ({
@@ -68,6 +70,7 @@ export const toLookups = ({ db }: Ctx): Lookups => ({
   narrowToExam: (scopes, exam) => narrowToExam(db, scopes, exam),
   listTownsWithin: (town, withinKm) => listTownsWithin(db, town, withinKm),
   listEntities: (scopes) => listEntities(db, scopes),
+  isUnmet: (terms) => isUnmet(db, terms),
 });
 
 /** Which tutors match, without what makes a page of them quick to find. */
@@ -85,19 +88,19 @@ export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: Text
   const named = given[0] === EVERYWHERE && text.scopes.length > 0 ? text.scopes : given;
   const searchScopes = exam ? await lookups.narrowToExam(named, exam) : named;
   if (searchScopes.length === 0) return null;
-  const scopes = exam ? searchScopes : narrowScopes(given, { text, filters });
   const modes = listModes(input, text);
-  const conditions = await listConditions(input, text, lookups);
-  const isPlain = conditions.length === 0 && !filters && !exam;
+  const { scopes, ofText } = exam ? { scopes: searchScopes, ofText: text.conditions } : await narrow(given, { text, filters }, lookups);
+  const conditions = await listConditions(input, { ...text, conditions: ofText }, lookups);
   const entities = conditions.length === 0 || scopes[0] === EVERYWHERE ? [] : await lookups.listEntities(scopes);
   const ofScopes = toScopeTerms(scopes, entities, { filters, modes });
+  const terms = joinConditions([...conditions, ...ofScopes.conditions], ofScopes.taught);
   const criteria: Criteria = {
     scopes,
     filters,
-    terms: joinConditions([...conditions, ...ofScopes.conditions], ofScopes.taught),
+    terms,
     needsListing: scopes[0] !== EVERYWHERE && !ofScopes.areComplete,
     estimate: NOT_ESTIMATED,
-    hasStoredCount: Boolean(category || subject) && !topic && isPlain,
+    hasStoredCount: Boolean(category || subject) && !topic && terms === null && !filters && !exam,
     hasRarePrice: false,
   };
   const subjectFilter = { scopes: searchScopes, mode: modes[0] ?? null, times: { date: freeOn, days, parts } };
@@ -106,10 +109,22 @@ export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: Text
 
 const MAX_SCOPES = 40;
 
-/** A mode and a day must hold for the subject that the words name. */
-function narrowScopes(given: string[], { text, filters }: { text: TextConditions; filters: Filters | null }): readonly string[] {
-  const isNarrow = given[0] === EVERYWHERE && text.scopes.length > 0 && text.scopes.length <= MAX_SCOPES;
-  return isOfSubject(filters) && isNarrow ? text.scopes : given;
+/**
+ * Where the words name what is taught, only those who teach it are read: for a mode and a day, which must hold for it, and where nobody is met by
+ * the words in another way.
+ */
+async function narrow(
+  given: string[],
+  { text, filters }: { text: TextConditions; filters: Filters | null },
+  { isUnmet }: Lookups,
+): Promise<{ scopes: readonly string[]; ofText: readonly TermsCondition[] }> {
+  const { scopes, conditions } = text;
+  const unchanged = { scopes: given, ofText: conditions };
+  if (given[0] !== EVERYWHERE || scopes.length === 0 || scopes.length > MAX_SCOPES) return unchanged;
+  const subject = conditions.find(({ kind }) => kind === 'subject');
+  const otherwise = subject && otherwiseQuery(subject);
+  if (!subject || (otherwise && !(await isUnmet(otherwise)))) return isOfSubject(filters) ? { scopes, ofText: conditions } : unchanged;
+  return { scopes, ofText: conditions.filter((condition) => condition !== subject) };
 }
 
 const isOfSubject = (filters: Filters | null): boolean =>

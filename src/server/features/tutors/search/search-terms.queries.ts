@@ -42,6 +42,10 @@ export function toCondition(words: readonly ExpandedWord[], segment: Segment): T
   return { kind: 'place', entities: places, otherwise: either(others.length > 0 ? entitiesQuery(others) : null, written) };
 }
 
+/** Whoever meets the condition and has none of its entities; null where nobody can. */
+export const otherwiseQuery = ({ entities, otherwise }: TermsCondition): string | null =>
+  otherwise && `(${otherwise}) & !(${entitiesQuery(entities)})`;
+
 /** Whoever has one of them. */
 export const toEntitiesCondition = (kind: TermsCondition['kind'], ids: readonly number[]): TermsCondition => ({
   kind,

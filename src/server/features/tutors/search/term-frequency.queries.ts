@@ -39,6 +39,11 @@ export async function findUnknownTerms(db: Executor, queries: readonly string[])
   return new Set(rows.map(({ position }) => position));
 }
 
+/** Whether nobody has the terms, which must be rare: the index makes a list of all who have them. */
+export async function isUnmet(db: Executor, terms: string): Promise<boolean> {
+  return !only(await anyMatch(db).execute({ terms })).isMet;
+}
+
 type Sample = { size: number; withTerms: number; filtered: number; matching: number };
 
 const estimates = prepareOnce(() => new Map<string, ReturnType<typeof estimateStatement>>());
@@ -102,4 +107,15 @@ const unmatchedQueries = prepareOnce((db) =>
     )
     .where(sql`not is_matched`)
     .prepare('unmatched_queries'),
+);
+
+const anyMatch = prepareOnce((db) =>
+  db
+    .select({ isMet: sql<boolean>`is_met` })
+    .from(
+      sql`(
+        select exists (select from tutor_texts where terms @@ ${sql.placeholder('terms')}::tsquery and ${makeRowsDear(sql`tutor_id`)}) as is_met
+      ) answered`,
+    )
+    .prepare('any_match'),
 );
