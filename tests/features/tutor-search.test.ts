@@ -245,6 +245,31 @@ describe('the words of a search', () => {
     expect(await search({ search: 'zooology home visit' })).toMatchObject({ tutors: [{ id: tutor.id }], reading: { leftOut: ['home visit'] } });
   });
 
+  // spec s11-search.116 | S11 1 | Who is called like a subject is found beside those who teach it, also in a place |
+  //   src/server/features/tutors/search/search-criteria.queries.ts
+  test('that name a subject find who is called so too, unless it must be taught in a mode', async () => {
+    const { db } = database;
+    const subject = await aSubject(db, { name: unique('Cosmoology') });
+    const inElla = { availableLocations: 'Ella' };
+    const teaching = await aTutor(db, { ...inElla, subjects: [{ subjectId: subject.id, modes: [{ type: 'online', rateCents: 100_000 }] }] });
+    expect(await searchIds({ search: 'cosmoology ella' })).toEqual([teaching.id]);
+    const named = await aTutor(db, { ...inElla, ...withName('Cosmoology Perera') });
+    expect(await searchIds({ search: 'cosmoology' })).toEqual([teaching.id, named.id].sort());
+    expect(await searchIds({ search: 'cosmoology ella' })).toEqual([teaching.id, named.id].sort());
+    expect(await searchIds({ search: 'cosmoology online' })).toEqual([teaching.id]);
+  });
+
+  // spec s11-search.117 | S11 1 | Beside what is taught, a word that is still typed begins a place before it begins another word for a second subject |
+  //   src/server/features/tutors/search/match.queries.ts
+  test('begin no second subject by another word for it, where they begin a place', async () => {
+    const { db } = database;
+    const [subject, maths] = [await aSubject(db, { name: unique('Ornithoology') }), await aSubject(db, { name: unique('Mathematics') })];
+    const both = await aTutor(db, { availableLocations: 'Ella', subjects: [{ subjectId: subject.id }, { subjectId: maths.id }] });
+    const inKandy = await aTutor(db, { availableLocations: 'Kandy', subjects: [{ subjectId: subject.id }] });
+    expect(await searchIds({ search: 'ornithoology kan' })).toEqual([inKandy.id]);
+    expect(await searchIds({ search: 'ornithoology kanitham' })).toEqual([both.id]);
+  });
+
   // spec s11-search.9 | S11 1 | Where no tutor has all words, it is said which are left out, and those who have the others are shown: a place goes first,
   //   what is taught last | src/server/features/tutors/search/search-text.queries.ts
   test('are left out by name where nobody has them all', async () => {
