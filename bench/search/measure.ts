@@ -27,20 +27,14 @@ export async function prepare(one: Case, bulks: readonly Bulk[]): Promise<Prepar
   return { case: one, of };
 }
 
-/** By best match the cursor is a position, up to which the tutors are read: nobody goes on for longer than this. */
-const DEEPEST_POSITION = 1000;
-
 /** In the middle of all tutors; with fewer results at half of that, and so on. */
 async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
   const ctx = contextAs(bulk, null, CLOCK);
   const search = await resolveSearch(ctx, input, toConditions(await readText(ctx.db, input)));
   const order: Order = input.sortBy === 'match' ? 'match.desc' : `${input.sortBy}.${input.sortOrder ?? 'desc'}`;
-  const isPosition = input.sortBy === 'match' && input.freeOn === undefined;
-  const deepest = isPosition ? Math.min(DEEPEST_POSITION, bulk.tutors / 2) : bulk.tutors / 2;
-  for (let offset = Math.floor(deepest); search && offset > 0; offset = Math.floor(offset / 2)) {
+  for (let offset = Math.floor(bulk.tutors / 2); search && offset > 0; offset = Math.floor(offset / 2)) {
     const rows = await findListedTutors(bulk.db, search.criteria, { order, limit: PAGE, offset });
-    const keys = isPosition ? JSON.stringify([offset]) : rows[0]?.keys;
-    if (rows.length > PAGE) return Buffer.from(keys ?? '').toString('base64url');
+    if (rows.length > PAGE) return Buffer.from(rows[0]?.keys ?? '').toString('base64url');
   }
   return null;
 }

@@ -116,6 +116,7 @@ describe('sorting by best match', () => {
     const all = await searchAllPages({ subject: subject.id, sortBy: 'match', limit: 50 });
     expect(new Set(all).size).toBe(131);
     expect(all).toHaveLength(131);
+    expect(await searchAllPages({ subject: subject.id, sortBy: 'match', limit: 4 })).toEqual(all);
     const numbered = [];
     const announced = new Set();
     for (let page = 1; page <= 6; page += 1) {

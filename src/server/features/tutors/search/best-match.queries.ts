@@ -13,7 +13,7 @@ import type { MetBy } from '#shared/vocabulary/search.ts';
 import { findCountedPages } from './counted-pages.queries.ts';
 import type { ResultPage } from './free-on-day.queries.ts';
 import type { Criteria } from './listing-conditions.queries.ts';
-import { type Count, findListedTutors, type ListedTutor, type PageRequest } from './listings.queries.ts';
+import { type Count, findListedTutors, getKeyTypes, type ListedTutor, type PageRequest, type SortKeys } from './listings.queries.ts';
 import { findFirstFreeStart, listSchedules, type SubjectFilter } from './schedules.queries.ts';
 import type { TextPart } from './search-criteria.queries.ts';
 
@@ -21,17 +21,38 @@ export type MatchInput = { criteria: Criteria; subjectFilter: SubjectFilter; par
 type CountedPage = ResultPage & { count: Count };
 type Candidate = { id: string; facts: MatchFacts };
 
-/**
- * The best rated tutors who match and the newest, ranked by everything that counts; after these, the others by their rating alone.
- * The cursor is a position.
- */
-export async function findBestMatches(ctx: Ctx, input: MatchInput, { limit, after, offset = 0 }: PageRequest): Promise<CountedPage> {
-  const start = after ? Number(after[0]) : offset;
+/** Of a place among those who are ranked, or of the last tutor before it among the others. */
+export const CURSOR_TYPES = [['position'], getKeyTypes('match.desc')] as const;
+
+/** The best rated tutors who match and the newest, ranked by everything that counts; after these, the others by their rating alone. */
+export function findBestMatches(ctx: Ctx, input: MatchInput, { limit, after, offset = 0 }: PageRequest): Promise<CountedPage> {
+  const [position, ...others] = after ?? [offset];
+  return after && others.length > 0
+    ? findOthersAfter(ctx, input, { limit, after })
+    : findFromPosition(ctx, input, { limit, start: Number(position) });
+}
+
+async function findFromPosition(ctx: Ctx, input: MatchInput, { limit, start }: { limit: number; start: number }): Promise<CountedPage> {
   const { ranked, hasMore, count } = await rankCandidates(ctx, input);
   const first = ranked.slice(start, start + limit).map(toListed);
   const others = hasMore && first.length < limit ? await readOthers(ctx, input, { ranked, start, limit: limit - first.length }) : NOBODY;
   const isLast = count.totalIsCapped ? first.length < limit && !others.hasMore : start + limit >= count.total;
-  return { page: [...first, ...others.tutors], next: isLast ? null : { id: '', keys: JSON.stringify([start + limit]) }, count };
+  const last = others.tutors.at(-1) ?? { id: '', keys: JSON.stringify([start + limit]) };
+  return { page: [...first, ...others.tutors], next: isLast ? null : last, count };
+}
+
+/** Neither ranks nor reads anew who came before. */
+async function findOthersAfter(ctx: Ctx, input: MatchInput, { limit, after }: { limit: number; after: SortKeys }): Promise<CountedPage> {
+  const { newest } = SEARCH.ranked;
+  const { pages, count } = await findCountedPages(ctx.db, input.criteria, [
+    { order: 'match.desc', limit: limit + newest, after },
+    { order: 'createdAt.desc', limit: newest },
+  ]);
+  const [rows = [], newestOnes = []] = pages;
+  const rankedIds = new Set(newestOnes.slice(0, newest).map(({ id }) => id));
+  const others = rows.filter(({ id }) => !rankedIds.has(id));
+  const page = await withFacts(ctx, input, others.slice(0, limit));
+  return { page, next: others.length > limit ? (page.at(-1) ?? null) : null, count };
 }
 
 async function rankCandidates(ctx: Ctx, input: MatchInput): Promise<{ ranked: RankedMatch<Candidate>[]; hasMore: boolean; count: Count }> {
@@ -56,12 +77,17 @@ async function readOthers(
 ) {
   const without = ranked.map(({ id }) => id);
   const rows = await findListedTutors(ctx.db, input.criteria, { order: 'match.desc', limit, offset: Math.max(start - ranked.length, 0), without });
+  return { tutors: await withFacts(ctx, input, rows.slice(0, limit)), hasMore: rows.length > limit };
+}
+
+async function withFacts(ctx: Ctx, input: MatchInput, rows: readonly ListedTutor[]): Promise<ListedTutor[]> {
   const facts = await readFacts(
     ctx,
     input,
-    rows.slice(0, limit).map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  return { tutors: facts.map((one) => toListed({ ...one, isNewcomersPlace: false })), hasMore: rows.length > limit };
+  const keys = new Map(rows.map((row) => [row.id, row.keys]));
+  return facts.map((one) => ({ ...toListed({ ...one, isNewcomersPlace: false }), keys: keys.get(one.id) ?? '' }));
 }
 
 function toListed({ id, facts: { words, listedAt: _, ...facts }, isNewcomersPlace }: RankedMatch<Candidate>): ListedTutor {

@@ -62,7 +62,7 @@ export const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirect
 export const getKeyTypes = (order: Order): readonly Key['type'][] => ORDERS[order].keys.map(({ type }) => type);
 
 const USUAL_LIMIT = SEARCH.pageSize + 1;
-const MAX_LIMIT = SEARCH.mostPerPage + 1;
+const MAX_LIMIT = SEARCH.mostPerPage + SEARCH.ranked.newest + 1;
 
 export const startOf = ({ after, offset }: Pick<PageRequest, 'after' | 'offset'>): Start =>
   after ? 'after' : offset === undefined ? 'first' : 'offset';

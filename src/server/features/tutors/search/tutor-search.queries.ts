@@ -4,7 +4,7 @@ import { isUuid } from '#server/core/ids.ts';
 import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
 import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput, SearchReading } from '#shared/contracts/tutors.ts';
 import { DomainError } from '#shared/errors.ts';
-import { findBestMatches } from './best-match.queries.ts';
+import { CURSOR_TYPES, findBestMatches } from './best-match.queries.ts';
 import { findCountedPages } from './counted-pages.queries.ts';
 import { countTutorsFreeOn, type DayFilter, findTutorsFreeOn, type ResultPage } from './free-on-day.queries.ts';
 import type { Criteria } from './listing-conditions.queries.ts';
@@ -20,7 +20,7 @@ const NO_COUNT = { total: 0, totalIsCapped: false };
 export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
   const order = toOrder(input);
   const cursor = input.cursor ?? input.after;
-  const after = cursor ? parseCursor(cursor, isRanked(input) ? ['position'] : getKeyTypes(order)) : undefined;
+  const after = cursor ? parseCursor(cursor, isRanked(input) ? CURSOR_TYPES : [getKeyTypes(order)]) : undefined;
   const { page, next, count, subjectFilter, reading, missed } = await findTutors(ctx, { input, request: { order, limit: input.limit, after } });
   const ids = page.map(({ id }) => id);
   const [cards, offers] = await Promise.all([
@@ -138,11 +138,10 @@ const KEY_SCHEMAS = {
   uuid: z.string().refine(isUuid),
 };
 
-function parseCursor(cursor: string, types: readonly (keyof typeof KEY_SCHEMAS)[]): SortKeys {
-  const parsed = z
-    .array(z.unknown())
-    .length(types.length)
-    .safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+function parseCursor(cursor: string, choices: readonly (readonly (keyof typeof KEY_SCHEMAS)[])[]): SortKeys {
+  const parsed = z.array(z.unknown()).safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  const types = choices.find(({ length }) => length === parsed.data?.length);
+  if (!types) throw new DomainError('request.invalid');
   const keys = (parsed.data ?? []).map((value, index) => KEY_SCHEMAS[types[index] ?? 'text'].safeParse(value).data);
   const validKeys = keys.filter((key) => key !== undefined);
   if (validKeys.length < types.length) throw new DomainError('request.invalid');
