@@ -119,7 +119,7 @@ describe('suggestions', () => {
   });
 });
 
-// spec s11-search.21 | S11 3 | Only what a listed tutor offers is suggested | src/server/features/tutors/search/suggestions.queries.ts
+// spec s11-search.21 | S11 3 | Only what a listed tutor offers is suggested | src/server/features/tutors/search/suggested-entries.queries.ts
 describe('only listed tutors count', () => {
   const { users, tutorProfiles, subjects, topics } = schema;
 
@@ -195,7 +195,7 @@ describe('the limits', () => {
 });
 
 // spec s11-search.23 | S11 3 | Popular are the subjects most booked in 30 days, then those with most tutors; they are read again after ten minutes |
-//   src/server/features/tutors/search/suggestions.queries.ts
+//   src/server/features/tutors/search/popular-subjects.queries.ts
 describe('popular subjects', () => {
   test('are those most booked of late, then those with most tutors, and are read again after ten minutes', async () => {
     const { db } = database;
