@@ -24,8 +24,8 @@ export type Entity = {
   hasTutors: boolean;
 };
 
-/** `isPlaceName`: the word that the entity has is by itself the name of a place. */
-export type EntityMatch = { entity: Entity; match: WordMatch; isPlaceName: boolean };
+/** `word`: what the entity has. `isPlaceName`: it is by itself the name of a place. */
+export type EntityMatch = { entity: Entity; match: WordMatch; word: string; isPlaceName: boolean };
 
 export type ExpandedWord = {
   /** As the database writes it, and how it sounds; several for a word that was corrected. */
@@ -60,7 +60,7 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
         forms: [{ plain, key, isLatin: /^[ -~]*$/.test(plain) }],
         isLast,
         longerWords: longerWords && longerWords.length <= MAX_LONGER_WORDS ? longerWords : null,
-        matches: matches.map(({ match, isPlaceName, ...entity }) => ({ entity, match, isPlaceName })),
+        matches: matches.map(({ match, word: met, isPlaceName, ...entity }) => ({ entity, match, word: met, isPlaceName })),
       },
     ]),
   );
@@ -68,6 +68,9 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
 }
 
 const keyOf = ({ word, isLast }: { word: string; isLast: boolean }): string => `${isLast} ${word}`;
+
+/** What the words of the catalogue and of places have for the number of their tutors: more than any other word. */
+export const OF_CATALOGUE = 1_000_000;
 
 /** Words of the catalogue, of places and of tutors that a typing error may have been made in. */
 export async function findSimilarWords(db: Executor, words: readonly string[]): Promise<IndexedWord[]> {
@@ -121,7 +124,7 @@ const hasTutors = sql`case when ${searchEntities.place} is not null then true
   else exists (select from ${listingCounts} where ${listingCounts.scope} = ${scopeOfEntity} and ${listingCounts.tutors} > 0) end`;
 
 const matchedEntities = sql`
-  select json_agg(json_build_object('match', found.match, 'id', ${searchEntities.id},
+  select json_agg(json_build_object('match', found.match, 'word', found.word, 'id', ${searchEntities.id},
     'kind', case when ${searchEntities.subjectId} is not null then 'subject' when ${searchEntities.topicId} is not null then 'topic'
       when ${searchEntities.categoryId} is not null then 'category' else 'place' end,
     'scope', ${scopeOfEntity}, 'parents', ${parentsOfEntity}, 'name', coalesce(${places.name}, ${subjects.name}, ${topics.name}), 'hasTutors', ${hasTutors},
@@ -164,7 +167,7 @@ const similarWords = prepareOnce((db) => {
       sql`(
         select ${listingWords.word}, ${listingWords.tutors} from ${listingWords} where word_slips(${listingWords.word}) && ${slips}
         union all
-        select ${searchWords.word}, 1000000 from ${searchWords} where word_slips(${searchWords.word}) && ${slips} group by ${searchWords.word}
+        select ${searchWords.word}, ${sql.raw(String(OF_CATALOGUE))} from ${searchWords} where word_slips(${searchWords.word}) && ${slips} group by ${searchWords.word}
       ) near_words`,
     )
     .prepare('similar_words');

@@ -11,6 +11,8 @@ export type Segment = {
   entities: readonly Entity[];
   /** False for levels, unless the other words make a name of them: "A/L" is no part of a name, "Al Fareed" is. */
   canBeName: boolean;
+  /** One of them is enough, as in "maths or physics". */
+  alternatives?: readonly Segment[];
 };
 
 /**
@@ -48,7 +50,15 @@ export function toTermsQuery(words: readonly ExpandedWord[], segments: readonly 
 /** Apart, what `toTermsQuery` joins for one segment; null where it cannot be met so. */
 export type SegmentQueries = { byEntity: string | null; byName: string | null };
 
-export function toSegmentQueries(words: readonly ExpandedWord[], { words: indices, kind, entities, canBeName }: Segment): SegmentQueries {
+export function toSegmentQueries(
+  words: readonly ExpandedWord[],
+  { words: indices, kind, entities, canBeName, alternatives }: Segment,
+): SegmentQueries {
+  if (alternatives) {
+    const queries = alternatives.map((one) => toSegmentQueries(words, one));
+    const joined = (by: keyof SegmentQueries) => queries.flatMap((one) => (one[by] === null ? [] : `(${one[by]})`)).join(' | ') || null;
+    return { byEntity: joined('byEntity'), byName: joined('byName') };
+  }
   const named = indices.flatMap((index) => {
     const word = words[index];
     return word ? [`(${inNames(word).join(' | ')})`] : [];
@@ -253,7 +263,8 @@ function ofFirstKind(all: readonly Match[]): Match[] {
   return entities.filter(({ kind }) => kind === first);
 }
 
-function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities, canBeName }: Segment): string {
+function segmentQuery(words: readonly ExpandedWord[], { words: indices, entities, canBeName, alternatives }: Segment): string {
+  if (alternatives) return alternatives.map((one) => segmentQuery(words, one)).join(' | ');
   const ofEntities = withoutContained(entities).map(({ id }) => quote(`e${id}`));
   if (!canBeName) return ofEntities.join(' | ');
   const written = indices.flatMap((index) => {
