@@ -126,7 +126,6 @@ describe('a price', () => {
   });
 
   test.each([
-    ['within 5 km of kandy', ['within', '5', 'km', 'kandy']],
     ['within 500 m', ['within', '500', 'm']],
     ['max 10 students', ['max', '10', 'students']],
     ['max 100 students', ['max', '100', 'students']],
@@ -135,19 +134,83 @@ describe('a price', () => {
     ['colombo 5-6', ['colombo', '5', '6']],
     ['0112-250500', ['0112', '250500']],
     ['5k run', ['5k', 'run']],
-    ['maths 1.5km', ['maths', '1', '5km']],
   ])('is not in %s', (text, words) => {
     expect(readFilters(text)).toEqual([]);
     expect(readWords(text)).toEqual(words);
   });
 
-  test.each(['above rs 2000', 'more than 2000 rupees', 'rs 2000 or more', 'Rs. 2000+', 'rs 5000 per month', 'රු 2000ට වැඩි', '2000 ரூபாவுக்கு மேல்'])(
-    'that is the lowest, or of a month, stays text: %s',
-    (text) => {
-      expect(readFilters(`maths ${text}`)).toEqual([]);
-      expect(parseSearchText(`maths ${text}`).words.map((word) => word.text)).toEqual(['maths', text]);
-    },
-  );
+  test.each([
+    'above rs 2000',
+    'above 2000',
+    'minimum 1500',
+    'at least 1500',
+    'more than 2000 rupees',
+    'rs 2000 or more',
+    'Rs. 2000+',
+    'rs 5000 per month',
+    'රු 2000ට වැඩි',
+    '2000 ரூபாவுக்கு மேல்',
+  ])('that is the lowest, or of a month, stays text: %s', (text) => {
+    expect(readFilters(`maths ${text}`)).toEqual([]);
+    expect(parseSearchText(`maths ${text}`).words.map((word) => word.text)).toEqual(['maths', text]);
+  });
+});
+
+// spec s11-search.130 | S11 1 | A distance is read in the ways in which it is written, as the smallest distance of the filter that is not below it |
+//   src/shared/domain/search-distances.ts
+describe('a distance', () => {
+  const readDistances = (text: string) => parseSearchText(text).words.flatMap(({ text: typed, withinKm }) => (withinKm ? [[typed, withinKm]] : []));
+
+  test.each([
+    ['within 5 km of kandy', 'within 5 km', 5],
+    ['5km from kandy', '5km', 5],
+    ['kandy 10 kms', '10 kms', 10],
+    ['less than 5 kilometres from kandy', 'less than 5 kilometres', 5],
+    ['kandy max. 20 km', 'max. 20 km', 20],
+    ['1.5km from kandy', '1.5km', 5],
+    ['6 km of kandy', '6 km', 10],
+    ['kandy 10 km radius', '10 km radius', 10],
+    ['within a 21 km radius of kandy', 'within a 21 km radius', 50],
+    ['100 km around kandy', '100 km', 50],
+    ['මහනුවර කි.මී. 5ක් ඇතුළත', 'කි.මී. 5ක් ඇතුළත', 5],
+    ['කිලෝමීටර් 10 මහනුවර', 'කිලෝමීටර් 10', 10],
+    ['கண்டி 5 கி.மீ', '5 கி.மீ', 5],
+  ])('%s', (text, typed, km) => {
+    expect(readDistances(`maths ${text}`)).toEqual([[typed, km]]);
+    expect(readFilters(`maths ${text}`)).toEqual([]);
+    expect(readWords(`maths ${text}`)).toHaveLength(3);
+  });
+
+  test.each(['5k run', 'km 5', '0 km kandy', 'within kandy', 'within 500 m', '12 km2'])('is not in %s', (text) => {
+    expect(readDistances(text)).toEqual([]);
+  });
+});
+
+// spec s11-search.131 | S11 1 | Words on both sides of "or" or a stroke are alternatives, also those of a list | src/shared/domain/search-text.ts
+describe('a word after "or"', () => {
+  const listAlternatives = (text: string) => parseSearchText(text).words.flatMap(({ word, isAlternative }) => (isAlternative ? [word] : []));
+
+  test.each([
+    ['maths or physics', ['physics']],
+    ['maths/physics', ['physics']],
+    ['maths / physics / ict', ['physics', 'ict']],
+    ['in kandy or in matale', ['matale']],
+    ['kandy, matale or galle', ['matale', 'galle']],
+    ['kandy, matale, or galle', ['matale', 'galle']],
+    ['o/l or a/l maths', ['al']],
+    ['ගණිතය හෝ භෞතික', ['භෞතික']],
+    ['கணிதம் அல்லது பௌதிகவியல்', ['பௌதிகவியல்']],
+    ['maths and physics', []],
+    ['maths, physics', []],
+    ['maths & physics', []],
+    ['kandy, online or maths', []],
+    ['or maths', []],
+    ['maths or', []],
+    ['online or maths', []],
+    ['maths or online physics', []],
+  ])('%s', (text, words) => {
+    expect(listAlternatives(text)).toEqual(words);
+  });
 });
 
 // spec s11-search.81 | S11 1 | Of several mediums in a search one is enough | src/shared/domain/search-text.ts
@@ -227,6 +290,54 @@ describe('a filter after "not"', () => {
   ])('leaves the others: %s', (text, filters) => {
     expect(readFilters(text)).toEqual(filters);
   });
+});
+
+// spec s11-search.132 | S11 1 | Words after a negation are one text, up to the end of the clause or the next filter |
+//   src/shared/domain/search-text.ts
+describe('words after "not"', () => {
+  test.each([
+    ['maths not in colombo', ['maths', 'not in colombo']],
+    ['except colombo', ['except colombo']],
+    ['maths except mount lavinia', ['maths', 'except mount lavinia']],
+    ['not in colombo or kandy', ['not in colombo or kandy']],
+    ['not in colombo, maths', ['not in colombo', 'maths']],
+    ['not in colombo for maths', ['not in colombo', 'maths']],
+    ['maths outside colombo', ['maths', 'outside colombo']],
+    ['maths anywhere other than colombo', ['maths', 'other than colombo']],
+    ['no physics no chemistry', ['no physics', 'no chemistry']],
+    ['maths but not physics', ['maths', 'not physics']],
+    ['not within 5 km of kandy', ['not within 5 km of kandy']],
+    ['ගණිතය කොළඹ හැර', ['ගණිතය', 'කොළඹ හැර']],
+    ['கணிதம் கொழும்பு தவிர', ['கணிதம்', 'கொழும்பு தவிர']],
+    ['non metals', ['non', 'metals']],
+    ['no. 1 maths', ['no', '1', 'maths']],
+    ['not only colombo', ['not', 'colombo']],
+  ])('%s', (text, words) => {
+    expect(readFilters(text)).toEqual([]);
+    expect(readWords(text)).toEqual(words);
+  });
+
+  test('leave the filters behind them', () => {
+    expect(readWords('maths not in colombo online')).toEqual(['maths', 'not in colombo']);
+    expect(readFilters('maths not in colombo online')).toEqual([['Online', 'online']]);
+  });
+});
+
+// spec s11-search.133 | S11 1 | A word that leads to something that is not typed yet is a filler | src/shared/domain/search-text.ts
+test.each([
+  ['maths under', ['maths']],
+  ['maths less than', ['maths']],
+  ['maths in', ['maths']],
+  ['maths near', ['maths']],
+  ['maths except', ['maths']],
+  ['maths not', ['maths']],
+  ['maths tutor for', ['maths']],
+  ['tutor for', ['tutor']],
+  ['under', ['under']],
+  ['under 16 cricket', ['under', '16', 'cricket']],
+  ['sir max', ['max']],
+])('of "%s" count these words: %o', (text, words) => {
+  expect(readWords(text)).toEqual(words);
 });
 
 // spec s11-search.84 | S11 1 | Words of filters are words of a name or topic where they stand in one | src/shared/domain/search-text.ts

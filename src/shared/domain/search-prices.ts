@@ -42,7 +42,7 @@ export function readPrice(tokens: readonly Token[], at: number): FoundPrice | nu
   const end = amount.end + Math.max(perHour, perMonth);
   const after = lengthOf(tokens, end + ending, AFTER);
   const lowestAfter = lengthOf(tokens, end + ending, LOWEST.after);
-  const hasWord = before + perHour + after > 0;
+  const hasWord = lowest + before + perHour + after > 0;
   const isOther = amount.value < SMALLEST || OTHER_UNITS.has(tokens[amount.end]?.word ?? '');
   if (!amount.hasCurrency && (isOther || !hasWord)) return null;
   const isLowest = !range && (lowest > before || lowestAfter > after || amount.isLowest);

@@ -2,6 +2,7 @@ import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { TeachingMedium, TeachingModeType } from '#shared/vocabulary/people.ts';
 import { describeMediums } from './filter-text.ts';
 import { formatRupees } from './money.ts';
+import { lengthOfFrom, readDistance } from './search-distances.ts';
 import { readPrice } from './search-prices.ts';
 import { lengthOf, type SearchWord, splitIntoTokens, type Token } from './search-tokens.ts';
 import { editDistance } from './typos.ts';
@@ -55,11 +56,23 @@ const LANGUAGE_WORDS: Record<TeachingMedium, readonly string[]> = {
 const MEDIUM_WORDS = [
   ...['medium', 'med', 'madhyaya', 'madyaya', 'madhya', 'moolam', 'mulam', 'මාධ්ය', 'මාධ්යය', 'මාධ්යයෙන්', 'மூலம்', 'மொழி மூலம்', 'மொழிமூலம்'],
 ];
-const LIST_WORDS = ['or', 'and', 'හෝ', 'හා', 'සහ', 'அல்லது', 'மற்றும்'];
+const OR = ['or', 'හෝ', 'அல்லது'];
+const LIST_WORDS = [...OR, 'and', 'හා', 'සහ', 'மற்றும்'];
 const NEGATIONS = {
-  before: ['not', 'no', 'non', 'without', 'except', 'dont want', 'don t want', 'don t need', 'do not want'],
-  after: ['නොවන', 'නැති', 'නැතුව', 'එපා', 'இல்லாத', 'இல்லாமல்', 'அல்லாத', 'வேண்டாம்'],
+  before: [
+    ...['not', 'no', 'non', 'without', 'except', 'except for', 'excluding', 'other than', 'apart from', 'outside', 'outside of'],
+    ...['dont want', 'don t want', 'don t need', 'do not want'],
+  ],
+  after: ['නොවන', 'නැති', 'නැතුව', 'එපා', 'හැර', 'இல்லாத', 'இல்லாமல்', 'அல்லாத', 'வேண்டாம்', 'தவிர'],
 };
+/** They end what a negation excludes, unless they stand first in it. */
+const NEXT_PARTS = ['in', 'near', 'for', 'from', 'at', 'with', 'around', 'but', 'who'];
+/** At the end of a text they lead to what is not typed yet. */
+const LEADING_WORDS = [
+  ...['under', 'below', 'less than', 'more than', 'cheaper than', 'no more than', 'not more than', 'upto', 'up to', 'within', 'above', 'over'],
+  ...['at least', 'between', 'starting from', 'not', 'without', 'except', 'except for', 'excluding', 'other than', 'apart from', 'outside'],
+  ...['in', 'near', 'for', 'at', 'around', 'from', 'to', 'with', 'of', 'or', 'and', 'හෝ', 'හා', 'සහ', 'அல்லது', 'மற்றும்'],
+];
 const TITLES = new Set(['dr', 'prof', 'rev', 'ven']);
 /** "Group theory" is a topic, and "group maths" a group class. */
 const PHRASES = {
@@ -80,33 +93,58 @@ const FILLERS = new Set([
   ...['the', 'a', 'an', 'and', 'or', 'but', 'with', 'of', 'only', 'some', 'any', 'best', 'good', 'available', 'please', 'pls', 'plz', 'hi', 'hello'],
   ...['me', 'my', 'we', 'our', 'you', 'someone', 'somebody', 'anyone', 'who', 'that', 'there', 'is', 'are', 'am', 'do', 'does', 'can', 'could'],
   ...['would', 'need', 'needed', 'want', 'wants', 'wanted', 'required', 'like', 'look', 'looking', 'search', 'searching', 'find', 'get', 'have'],
-  ...['has', 'learn', 'teach', 'teaches', 'son', 'daughter'],
+  ...['has', 'learn', 'teach', 'teaches', 'son', 'daughter', 'anywhere'],
   ...['panthi', 'panthiya', 'pantiya', 'pantis', 'guru', 'guruwaraya', 'පන්ති', 'පන්තිය', 'පන්තියක්', 'ගුරුවරයා', 'ගුරුවරු', 'ගුරුවරයෙක්', 'සර්', 'ටියුෂන්'],
   ...['උගන්වන', 'විභාගය', 'හා', 'සහ', 'හෝ', 'මට', 'මගේ', 'ඕනෑ', 'ඕන', 'ඕනේ', 'අවශ්යයි', 'හොයනවා', 'සොයනවා', 'සඳහා', 'ළඟ', 'අසල', 'හොඳ', 'හොඳම', 'කරුණාකර'],
   ...['வகுப்பு', 'வகுப்புகள்', 'ஆசிரியர்', 'ஆசிரியர்கள்', 'சேர்', 'டியூஷன்', 'பரீட்சை', 'பாடம்', 'மற்றும்', 'அல்லது', 'எனக்கு', 'என்', 'வேண்டும்', 'தேவை'],
   ...['தேடுகிறேன்', 'அருகில்', 'நல்ல', 'சிறந்த', 'ஒரு', 'தயவுசெய்து'],
 ]);
 
+/** What stands between a word and the one before; null where that is nothing but blanks and words such as "in". */
+type Joint = 'or' | ',' | 'filter' | null;
+
 /** The words of a search text, and the filters that some of them stand for. Words after the first `SEARCH.maxWords` do not count. */
 export function parseSearchText(text: string): SearchText {
   const all = splitIntoTokens(text);
-  const tokens = all.slice(0, SEARCH.maxWords);
-  const words: SearchWord[] = [];
+  const tokens = withoutLeadingWords(all.slice(0, SEARCH.maxWords));
+  const words: (SearchWord & { joint: Joint })[] = [];
   const filters: TextFilter[] = [];
+  let joint: Joint = 'filter';
   for (let at = 0; at < tokens.length; ) {
-    const { value, length } = readNegation(tokens, at) ?? readFilter(tokens, at) ?? { value: null, length: 1 };
+    const { value, length, ...distance } = readNegation(tokens, at) ??
+      readDistance(tokens, at) ??
+      readFilter(tokens, at) ?? { value: null, length: 1 };
     const part = tokens.slice(at, at + length);
-    const typed = text.slice(part[0]?.from, part.at(-1)?.to);
+    const [typed, word] = [text.slice(part[0]?.from, part.at(-1)?.to), part.map((token) => token.word).join(' ')];
+    joint = value ? 'filter' : joinedBy(part, joint);
     if (value) filters.push({ ...value, text: typed, label: labelOf(value) });
-    else if (!isOfSentence(tokens, at)) words.push({ text: typed, word: part.map(({ word }) => word).join(' ') });
+    else if (!isOfSentence(tokens, at)) words.push({ text: typed, word, ...distance, joint });
+    if (!value && !FILLERS.has(word)) joint = null;
     at += length;
   }
-  return {
-    words: filters.length > 0 ? withoutFillers(words) : orAll(withoutFillers(words), words),
-    filters,
-    isShortened: all.length > tokens.length,
-  };
+  const [some, isShortened] = [withoutFillers(words), all.length > SEARCH.maxWords];
+  return { words: withAlternatives(filters.length > 0 ? some : orAll(some, words)), filters, isShortened };
 }
+
+function joinedBy([token]: readonly Token[], joint: Joint): Joint {
+  if (!token || joint === 'filter' || joint === 'or') return joint;
+  const mark = token.before.trim();
+  return OR.includes(token.word) || mark === '/' ? 'or' : mark === ',' ? ',' : joint;
+}
+
+/** In "kandy, galle or matara" the comma says the same as "or". */
+function withAlternatives(words: readonly (SearchWord & { joint: Joint })[]): SearchWord[] {
+  const isAlternative = (at: number): boolean => words[at]?.joint === 'or' || (words[at]?.joint === ',' && isAlternative(at + 1));
+  return words.map(({ joint: _, ...word }, index) => (isAlternative(index) ? { ...word, isAlternative: true } : word));
+}
+
+function withoutLeadingWords(tokens: readonly Token[]): readonly Token[] {
+  const longest = Math.max(...LEADING_WORDS.map((words) => (isAtEnd(tokens, words.split(' ')) ? words.split(' ').length : 0)));
+  return longest > 0 && longest < tokens.length ? withoutLeadingWords(tokens.slice(0, -longest)) : tokens;
+}
+
+const isAtEnd = (tokens: readonly Token[], words: readonly string[]): boolean =>
+  words.every((word, index) => tokens[tokens.length - words.length + index]?.word === word);
 
 /** The words of a place, where "Online" is what a tutor may have written, and no filter. */
 export function parsePlaceText(text: string): Omit<SearchText, 'filters'> {
@@ -115,8 +153,8 @@ export function parsePlaceText(text: string): Omit<SearchText, 'filters'> {
   return { words: orAll(withoutFillers(words), words), isShortened: all.length > words.length };
 }
 
-const withoutFillers = (words: readonly SearchWord[]): SearchWord[] => words.filter(({ word }) => !FILLERS.has(word));
-const orAll = (some: SearchWord[], all: SearchWord[]): SearchWord[] => (some.length > 0 ? some : all);
+const withoutFillers = <T extends SearchWord>(words: readonly T[]): T[] => words.filter(({ word }) => !FILLERS.has(word));
+const orAll = <T>(some: T[], all: T[]): T[] => (some.length > 0 ? some : all);
 
 function isOfSentence(tokens: readonly Token[], at: number): boolean {
   const { before = '', word = '' } = tokens[at] ?? {};
@@ -128,21 +166,42 @@ type Found = { value: FilterValue | null; length: number };
 
 const MAX_FILLERS = 2;
 
-/** "Not online" and "no group or home visit". */
+/** "Not online", "no group or home visit", "not in Colombo" and "කොළඹ හැර": one text. */
 function readNegation(tokens: readonly Token[], at: number): Found | null {
-  const price = readPrice(tokens, at);
-  const negation = price ? 0 : lengthOf(tokens, at, NEGATIONS.before);
-  if (negation === 0 || tokens[at + negation]?.word === 'only') return null;
+  const negation = readPrice(tokens, at) ? 0 : lengthOf(tokens, at, NEGATIONS.before);
+  if (negation === 0) return readNegationAfter(tokens, at);
+  if (tokens[at + negation]?.word === 'only') return null;
   let end = at + negation;
-  while (end < at + negation + MAX_FILLERS && FILLERS.has(tokens[end]?.word ?? '') && !readFilter(tokens, end)) end += 1;
+  while (end < at + negation + MAX_FILLERS && isFiller(tokens[end]) && !readFilter(tokens, end)) end += 1;
   const first = readFilter(tokens, end);
-  if (!first) return null;
+  const excluded = first ? null : readExcludedWords(tokens, end);
+  // "Non-metals" and "No. 1" exclude nothing.
+  if (!first) return excluded && !(tokens[at]?.word === 'non' || /^\d/.test(tokens[end]?.word ?? '')) ? { value: null, length: excluded - at } : null;
   for (let next: Found | null = first, list = 0; next; next = list > 0 ? readFilter(tokens, end + list) : null) {
     end += list + next.length;
     list = lengthOf(tokens, end, ['or', 'nor']);
   }
   return { value: null, length: end - at };
 }
+
+function readNegationAfter(tokens: readonly Token[], at: number): Found | null {
+  const negation = isFiller(tokens[at]) || readFilter(tokens, at) ? 0 : lengthOf(tokens, at + 1, NEGATIONS.after);
+  return negation > 0 ? { value: null, length: 1 + negation } : null;
+}
+
+/** Up to the end of the clause or the next part of the search, because no list says which words are one place; null where there are none. */
+function readExcludedWords(tokens: readonly Token[], from: number): number | null {
+  const distance = readDistance(tokens, from)?.length ?? 0;
+  const first = from + distance + (distance > 0 ? lengthOfFrom(tokens, from + distance) : 0);
+  let end = first;
+  while (end < tokens.length && (end === first || !isNextPart(tokens, end))) end += 1;
+  return end > from ? end : null;
+}
+
+const isNextPart = (tokens: readonly Token[], at: number): boolean =>
+  /[,;.:!?()]/.test(tokens[at]?.before ?? '') || lengthOf(tokens, at, [...NEXT_PARTS, ...NEGATIONS.before]) > 0 || readFilter(tokens, at) !== null;
+
+const isFiller = (token: Token | undefined): boolean => FILLERS.has(token?.word ?? '');
 
 function readFilter(tokens: readonly Token[], at: number): Found | null {
   const found = readMedium(tokens, at) ?? readPriceFilter(tokens, at) ?? readMode(tokens, at) ?? readFemale(tokens, at);

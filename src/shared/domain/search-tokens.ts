@@ -1,7 +1,12 @@
-/** `text` as it was typed; `word` as names are compared. */
-export type SearchWord = { text: string; word: string };
+import type { Distance } from '#shared/vocabulary/search.ts';
+
+/**
+ * `text` as it was typed; `word` as names are compared. `isAlternative`: to the word before, as in "maths or physics". `withinKm`: it says a distance,
+ * which needs a town beside it.
+ */
+export type SearchWord = { text: string; word: string; isAlternative?: boolean; withinKm?: Distance };
 /** Where it stands in the text, and the marks between it and the token before. */
-export type Token = SearchWord & { from: number; to: number; before: string };
+export type Token = Pick<SearchWord, 'text' | 'word'> & { from: number; to: number; before: string };
 
 const asWords = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
 
@@ -53,7 +58,7 @@ export function toPlainWord(text: string): string {
 const WORD = /[^\s,.;:!?()/&+\-'"’–‘“”—…·•|[\]{}<>*#@%^=~`_$\\]+/gu;
 /** "2,000", "1,00,000", "1.5k" and "1500/=", also with a currency beside it. */
 const NUMBER =
-  /(?<=^|[^\p{L}\p{M}\p{N}]|(?<![\p{L}\p{M}\p{N}])(?:rs|lkr|රු|රුපියල්|ரூ|ரூபா))(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?k?(?:\/[=-])?\+?(?![.,]?\p{N})(?!(?!(?:rs|lkr|rupees)(?![\p{L}\p{M}\p{N}]))\p{Script=Latin})/giu;
+  /(?<=^|[^\p{L}\p{M}\p{N}]|(?<![\p{L}\p{M}\p{N}])(?:rs|lkr|රු|රුපියල්|ரூ|ரூபா))(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?k?(?:\/[=-])?\+?(?![.,]?\p{N})(?!(?!(?:rs|lkr|rupees|kms?|kilomet(?:er|re)s?)(?![\p{L}\p{M}\p{N}]))\p{Script=Latin})/giu;
 
 export function splitIntoTokens(text: string): Token[] {
   const { plain, offsets } = composeText(text);

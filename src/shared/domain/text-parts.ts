@@ -5,7 +5,7 @@ const NUMBER = '\\p{Script=Latin}\\p{N}';
 
 /** What stands between the parts of a list; not the signs of "C++". */
 const MARK = '[\\s,;:/|&·•–—-]|(?<!\\+)\\+(?!\\+)';
-const AND = 'and|or|සහ|හා|மற்றும்';
+const AND = 'and|or|සහ|හා|හෝ|மற்றும்|அல்லது';
 /** With words that lead to what follows them, as in "maths in Kandy". */
 const GAP_BEFORE = new RegExp(`(?:${MARK}|(?<![^\\s,;(["“])(?:${AND}|in|near|at|around|from|for|with|of))*$`, 'iu');
 const GAP_AFTER = new RegExp(`^(?:${MARK})*`, 'u');

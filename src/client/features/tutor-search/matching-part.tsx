@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { toPlainWord } from '#shared/domain/search-text.ts';
+import { toPlainWord } from '#shared/domain/search-tokens.ts';
 
 export type NamePart = { text: string; isMatch: boolean };
 

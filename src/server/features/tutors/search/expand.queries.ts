@@ -71,6 +71,9 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
 
 const keyOf = ({ word, isLast }: { word: string; isLast: boolean }): string => `${isLast} ${word}`;
 
+/** What the words of the catalogue and of places have for the number of their tutors: more than any other word. */
+export const OF_CATALOGUE = 1_000_000;
+
 /** Words of the catalogue, of places and of tutors that a typing error may have been made in. */
 export async function findSimilarWords(db: Executor, words: readonly string[]): Promise<IndexedWord[]> {
   return similarWords(db).execute({ words: [...words] });
@@ -165,7 +168,7 @@ const similarWords = prepareOnce((db) => {
       sql`(
         select ${listingWords.word}, ${listingWords.tutors} from ${listingWords} where word_slips(${listingWords.word}) && ${slips}
         union all
-        select ${searchWords.word}, 1000000 from ${searchWords} where word_slips(${searchWords.word}) && ${slips} group by ${searchWords.word}
+        select ${searchWords.word}, ${sql.raw(String(OF_CATALOGUE))} from ${searchWords} where word_slips(${searchWords.word}) && ${slips} group by ${searchWords.word}
       ) near_words`,
     )
     .prepare('similar_words');

@@ -11,6 +11,8 @@ export type Segment = {
   entities: readonly Entity[];
   /** False for levels, unless the other words make a name of them: "A/L" is no part of a name, "Al Fareed" is. */
   canBeName: boolean;
+  /** One of them is enough, as in "maths or physics". */
+  alternatives?: readonly Segment[];
 };
 
 /**

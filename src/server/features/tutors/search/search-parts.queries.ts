@@ -5,7 +5,8 @@ import { isAnySearch, type PartOfSearch, splitFilters } from '#shared/domain/sea
 import { removeFromText, replaceInText } from '#shared/domain/text-parts.ts';
 import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import type { Segment } from './match.queries.ts';
-import { listParts, type Part, partOf, placeLabel, type ReadText, segmentsOf, typedAs } from './search-text.queries.ts';
+import { listParts, type Part, partOf, type ReadText } from './search-text.queries.ts';
+import { placeLabel, segmentsOf, typedAs, type Word } from './segments.queries.ts';
 
 /** `filters` with typing errors corrected, and with all words. */
 export type CorrectedSearch = { filters: SavedFilters; known: ReadText };
@@ -69,9 +70,11 @@ function groupByLabel(known: ReadText): Group[] {
 
 function labelOf({ words }: ReadText, { segment, filter }: Part): string {
   if (!segment) return filter?.label ?? '';
-  const text = segment.words.map((index) => textOf(words, index)).join(' ');
+  const text = typedAs(words.map(withCorrection), segment);
   return segment.kind === 'place' ? placeLabel(segment, text) : text;
 }
+
+const withCorrection = (word: Word): Word => ({ ...word, text: word.correction ?? word.text });
 
 const isIn = ({ segment, filter }: Part, { segments, filters }: ReadText): boolean =>
   segment ? segments.includes(segment) : filter !== undefined && filters.includes(filter);

@@ -34,7 +34,8 @@ export function joinConditions(conditions: readonly TermsCondition[], taught: Ta
 
 /** A word that is still typed may begin both: the place then goes with the subject, and what it else begins is looked up beside it. */
 export function toCondition(words: readonly ExpandedWord[], segment: Segment): TermsCondition {
-  const { entities, canBeName } = segment;
+  const { entities, canBeName, alternatives } = segment;
+  if (alternatives) return joinAlternatives(alternatives.map((one) => toCondition(words, one)));
   const written = canBeName ? writtenQuery(words, segment) : null;
   const places = entities.filter(({ kind }) => kind === 'place');
   if (places.length === 0) return { kind: areSubjects(segment) ? 'subject' : 'other', entities, otherwise: written };
@@ -74,7 +75,15 @@ export function toLocationCondition(word: ExpandedWord, longerWords?: readonly s
 /** Apart, what a segment may be met by; null where it cannot be met so. */
 export type SegmentQueries = { byEntity: string | null; byName: string | null };
 
-export function toSegmentQueries(words: readonly ExpandedWord[], { words: indices, kind, entities, canBeName }: Segment): SegmentQueries {
+export function toSegmentQueries(
+  words: readonly ExpandedWord[],
+  { words: indices, kind, entities, canBeName, alternatives }: Segment,
+): SegmentQueries {
+  if (alternatives) {
+    const queries = alternatives.map((one) => toSegmentQueries(words, one));
+    const joined = (by: keyof SegmentQueries) => either(...queries.map((one) => one[by] && `(${one[by]})`));
+    return { byEntity: joined('byEntity'), byName: joined('byName') };
+  }
   const named = indices.flatMap((index) => {
     const word = words[index];
     return word ? [`(${inNames(word).join(' | ')})`] : [];
@@ -108,6 +117,15 @@ export function isNameOfPlace({ matches }: ExpandedWord): boolean {
 }
 
 const MODE_PREFIX: Record<TeachingModeType, string> = { online: 'o', 'home-visit': 'h', group: 'g' };
+
+function joinAlternatives(conditions: readonly TermsCondition[]): TermsCondition {
+  const [first, ...others] = new Set(conditions.map(({ kind }) => kind));
+  return {
+    kind: first && others.length === 0 ? first : 'other',
+    entities: conditions.flatMap(({ entities }) => entities),
+    otherwise: either(...conditions.map(({ otherwise }) => otherwise)),
+  };
+}
 
 const areSubjects = ({ kind, entities }: Segment): boolean => kind === 'catalogue' && entities.every((entity) => entity.kind !== 'topic');
 

@@ -5,14 +5,12 @@ import { parsePlaceText, parseSearchText, type SearchWord, type TextFilter } fro
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
 import { SEARCH_PARTS, type SearchPart } from '#shared/vocabulary/search.ts';
 import { type ExpandedWord, expandTexts, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
-import { type Segment, toSegments } from './match.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
 import { isNameOfPlace, joinConditions, toCondition, toLocationCondition, toSegmentQueries, toWordQuery } from './search-terms.queries.ts';
+import { placeLabel, type ReadSegment, readSegments, textsOf, typedAs, type Word } from './segments.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
 import { findTowns, type Town } from './towns.queries.ts';
-
-/** `correction` is what it was read as instead, where it has a typing error. `longerWords`: those of tutors that contain a word of `location`. */
-export type Word = SearchWord & { expanded: ExpandedWord; correction?: string; longerWords?: readonly string[] };
+import { readWords } from './word-readings.queries.ts';
 
 /** The texts of a search as they were read: `search`, of which each word may be anything, and `location`, of which each names a place. */
 export type ReadText = {
@@ -20,7 +18,7 @@ export type ReadText = {
   locations: readonly Word[];
   /** That the location names, and nothing beside it. */
   town: Town | null;
-  segments: readonly Segment[];
+  segments: readonly ReadSegment[];
   filters: readonly TextFilter[];
   corrections: SearchReading['corrections'];
   leftOut: readonly string[];
@@ -52,13 +50,18 @@ export async function readTexts(db: Executor, all: readonly Texts[]): Promise<Re
   ]);
   const read = lists.map((words, list) => withExpanded(words, expanded[list] ?? []));
   const longerWords = await findLongerWords(db, read.filter((_, list) => list % 2 === 1).flat());
+  const inSearches = await readWords(
+    db,
+    read.filter((_, list) => list % 2 === 0),
+  );
+  const segments = await readSegments(db, inSearches);
   return parsed.map(({ search, location, inSearch: { filters, ...inSearch }, inLocation }, index) => {
-    const [words = [], wordsOfLocation = []] = read.slice(2 * index);
+    const [words, wordsOfLocation] = [inSearches[index] ?? [], read[2 * index + 1] ?? []];
     const locations = wordsOfLocation.map((word) => ({ ...word, longerWords: longerWords.get(plainOf(word)) }));
     const isWordless = (search !== '' && words.length + filters.length === 0) || (location !== '' && locations.length === 0);
     const town = towns[index] ?? null;
     const isShortened = inSearch.isShortened || inLocation.isShortened;
-    return { words, locations, town, segments: segmentsOf(words), filters, corrections: [], leftOut: [], isShortened, isWordless };
+    return { words, locations, town, segments: segments[index] ?? [], filters, corrections: [], leftOut: [], isShortened, isWordless };
   });
 }
 
@@ -87,7 +90,10 @@ export function toReading(text: ReadText): SearchReading {
   const places = segments.filter(({ kind }) => kind === 'place');
   return {
     filters: [
-      ...places.map((segment) => ({ kind: 'place' as const, label: placeLabel(segment, typedAs(words, segment)), text: typedAs(words, segment) })),
+      ...places.flatMap((segment) => {
+        const label = placeLabel(segment, typedAs(words, segment));
+        return textsOf(words, segment).map((text) => ({ kind: 'place' as const, label, text }));
+      }),
       ...filters.map(({ kind, label, text: typed }) => ({ kind, label, text: typed })),
     ],
     corrections,
@@ -109,11 +115,11 @@ export async function correctText(db: Executor, text: ReadText): Promise<ReadTex
   );
   if (corrected.size === 0) return null;
   const replaced = (word: Word): Word => corrected.get(word) ?? word;
-  const words = text.words.map(replaced);
+  const words = only(await readWords(db, [text.words.map(replaced)]));
   const corrections = [...corrected.values()].map(({ text: from, correction: to = from }) => ({ from, to }));
   const locations = text.locations.map(replaced);
   const town = only(await findTowns(db, [nameOf(locations.map((word) => ({ text: word.correction ?? word.text })))]));
-  return { ...text, words, locations, town, segments: segmentsOf(words), corrections };
+  return { ...text, words, locations, town, segments: only(await readSegments(db, [words])), corrections };
 }
 
 /** For each word of `location`, the words of tutors that contain it (`rest-contract.md`, call 29). The name of a place is no part of another word. */
@@ -159,7 +165,9 @@ const MAX_LEFT_OUT_ALONE = 6;
 export function relaxText(text: ReadText, known: ReadText): ReadText[] {
   const parts = listParts(known);
   const others = (part: Part) => parts.filter((one) => one.segment !== part.segment || one.filter !== part.filter);
-  const byRank = parts.toSorted((one, other) => SEARCH_PARTS.indexOf(partOf(one)) - SEARCH_PARTS.indexOf(partOf(other)));
+  // The name of a road is a place that no entity has.
+  const rankOf = (part: Part) => SEARCH_PARTS.indexOf(partOf(part)) + (part.segment?.kind === 'place' && part.segment.entities.length > 0 ? 0.5 : 0);
+  const byRank = parts.toSorted((one, other) => rankOf(one) - rankOf(other));
   const withoutOne = byRank.length <= MAX_LEFT_OUT_ALONE ? byRank.map(others) : [];
   const withoutMore = byRank.map((_, index) => byRank.slice(index)).slice(withoutOne.length > 0 ? 2 : 1, -1);
   const choices = [...withoutOne, ...withoutMore, ...byRank.toReversed().map((part) => [part])];
@@ -167,7 +175,7 @@ export function relaxText(text: ReadText, known: ReadText): ReadText[] {
   return known.leftOut.length > 0 && parts.length > 0 ? [known, ...relaxed] : relaxed;
 }
 
-export type Part = { segment?: Segment; filter?: TextFilter };
+export type Part = { segment?: ReadSegment; filter?: TextFilter };
 
 export const listParts = ({ segments, filters }: ReadText): Part[] => [
   ...segments.map((segment) => ({ segment })),
@@ -202,11 +210,4 @@ async function replaceWord(db: Executor, word: Word, alternatives: readonly stri
 }
 
 const expandedOf = (words: readonly Word[]): ExpandedWord[] => words.map(({ expanded }) => expanded);
-export const segmentsOf = (words: readonly Word[]): Segment[] => toSegments(expandedOf(words));
 const plainOf = ({ expanded, word }: Word): string => expanded.forms[0]?.plain ?? word;
-export const typedAs = (words: readonly Word[], segment: Segment): string => segment.words.map((index) => words[index]?.text ?? '').join(' ');
-
-export function placeLabel({ entities }: Segment, typed: string): string {
-  const names = entities.flatMap(({ name }) => name ?? []).toSorted((one, other) => one.length - other.length);
-  return names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? names[0] ?? typed;
-}

@@ -1,0 +1,193 @@
+import type { Executor } from '#db/executor.ts';
+import { describePlace } from '#shared/domain/filter-text.ts';
+import { isLevel, parseSearchText, type SearchWord } from '#shared/domain/search-text.ts';
+import type { Distance } from '#shared/vocabulary/search.ts';
+import type { Entity, ExpandedWord } from './expand.queries.ts';
+import { type Segment, toSegments } from './match.queries.ts';
+import { findTowns, listTownsWithin, type Town } from './towns.queries.ts';
+
+/** `correction` is what it was read as instead, where it has a typing error. `longerWords`: those of tutors that contain a word of `location`. */
+export type Word = SearchWord & { expanded: ExpandedWord; correction?: string; longerWords?: readonly string[] };
+
+/** `town`: from which the distance is measured that one of its words says. */
+export type ReadSegment = Segment & { town?: Town; withinKm?: Distance };
+
+/** The segments of each text, with what stands between the words: "or", a distance, and the names of roads. */
+export async function readSegments(db: Executor, texts: readonly (readonly Word[])[]): Promise<ReadSegment[][]> {
+  const read = texts.map((words) => joinRoads(words, joinAlternatives(words, segmentsOf(words))));
+  const distances = texts.flatMap((words, text) => findDistances(words, read[text] ?? []).map((one) => ({ ...one, text })));
+  const towns = await findTowns(
+    db,
+    distances.map(({ name }) => name),
+  );
+  const measured = await Promise.all(
+    distances.map(async (one, index) => {
+      const town = towns[index];
+      return town ? [{ ...one, town, entities: (await listTownsWithin(db, town, one.withinKm)).map(toTown) }] : [];
+    }),
+  );
+  return read.map((segments, text) =>
+    measured
+      .flat()
+      .filter((one) => one.text === text)
+      .reduce(withDistance, segments),
+  );
+}
+
+export function segmentsOf(words: readonly Word[]): Segment[] {
+  return toSegments(words.map(({ expanded }) => expanded)).map((segment) => onlyScience(words, segment));
+}
+
+/** As they stand in the text, each of which says a part of it. */
+export function textsOf(words: readonly Word[], { words: indices, alternatives, withinKm }: ReadSegment): string[] {
+  const isDistance = (index: number) => withinKm !== undefined && words[index]?.withinKm !== undefined;
+  const parts = alternatives?.map((one) => one.words) ?? [indices.filter(isDistance), indices.filter((index) => !isDistance(index))];
+  return parts.filter(({ length }) => length > 0).map((part) => part.map((index) => words[index]?.text ?? '').join(' '));
+}
+
+export function typedAs(words: readonly Word[], { words: indices, alternatives, withinKm }: ReadSegment): string {
+  const typed = indices.map((index, position) => {
+    const [word, before] = [words[index], words[indices[position - 1] ?? -1]];
+    if (!before) return word?.text;
+    if (withinKm && before.withinKm) return ` of ${word?.text}`;
+    return alternatives && word?.isAlternative ? ` or ${word.text}` : ` ${word?.text}`;
+  });
+  return typed.join('');
+}
+
+export function placeLabel({ entities, alternatives, town, withinKm }: ReadSegment, typed: string): string {
+  if (town) return describePlace(town.name, withinKm) ?? town.name;
+  if (alternatives) return [...new Set(alternatives.map((one, index) => placeLabel(one, typed.split(' or ')[index] ?? typed)))].join(' or ');
+  const names = entities.flatMap(({ name }) => name ?? []).toSorted((one, other) => one.length - other.length);
+  return names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? names[0] ?? typed;
+}
+
+const SCIENCE = new Set(['science', 'vidyawa', 'vidyava', 'විද්යාව', 'vignanam', 'vinnanam', 'விஞ்ஞானம்', 'அறிவியல்']);
+/** Words of names that say for whom Science is taught. */
+const KINDS_OF_SCIENCE = new Set(['science', 'general', 'integrated', 'combined', 'primary', 'igcse', 'gcse', 'cambridge', 'edexcel']);
+
+/** "Science" is the subject that is called so, and no Political Science; in Sinhala and Tamil many more subjects have the word. */
+function onlyScience(words: readonly Word[], segment: Segment): Segment {
+  if (segment.kind !== 'catalogue') return segment;
+  const typed = segment.words.flatMap((index) => words[index] ?? []).filter(({ word }) => !isLevel(word));
+  const isScience = ({ id, name }: Entity) => {
+    const ofName = parseSearchText(name ?? '').words.map(({ word }) => word);
+    const isKnown = typed.every(({ expanded }) => expanded.matches.some(({ entity, word }) => entity.id === id && SCIENCE.has(word)));
+    return isKnown && ofName.includes('science') && ofName.every((word) => KINDS_OF_SCIENCE.has(word) || isLevel(word));
+  };
+  const entities = typed.length > 0 ? segment.entities.filter(isScience) : [];
+  return entities.some(({ hasTutors }) => hasTutors) ? { ...segment, entities } : segment;
+}
+
+/** Each by the first and the last of its words. */
+type Operand = [first: number, last: number];
+
+function joinAlternatives(words: readonly Word[], segments: readonly Segment[]): Segment[] {
+  return findChains(words, segments).reduce((current: Segment[], operands) => joinChain(words, current, operands), [...segments]);
+}
+
+function findChains(words: readonly Word[], segments: readonly Segment[]): Operand[][] {
+  const segmentOf = (index: number) => segments.find((segment) => segment.words.includes(index));
+  const chains: Operand[][] = [];
+  for (const [index, { isAlternative }] of words.entries()) {
+    if (!isAlternative || index === 0) continue;
+    const last = chains.at(-1)?.at(-1);
+    const isContinued = last && (last[0] === index - 1 || segmentOf(last[0]) === segmentOf(index - 1));
+    if (isContinued) last[1] = index - 1;
+    else chains.push([[index - 1, index - 1]]);
+    chains.at(-1)?.push([index, index]);
+  }
+  return chains;
+}
+
+/**
+ * What each means without the others: "biology or chemistry" is not only the subject that has both in its name. A level belongs to all of them, and
+ * of "o/l or a/l maths" the subject to both levels.
+ */
+function joinChain(words: readonly Word[], segments: readonly Segment[], operands: readonly Operand[]): Segment[] {
+  const unchanged = [...segments];
+  const isLevelAt = (index: number) => isLevel(words[index]?.word ?? '');
+  const areLevels = operands.map(([index]) => isLevelAt(index));
+  const wordsOf = ([first, last]: Operand, isBefore: boolean) => {
+    const together = segments.find((segment) => segment.words.includes(first))?.words ?? [];
+    const onSide = areLevels.includes(true) ? [] : together.filter((index) => (isBefore ? index <= last : index >= first) && !isLevelAt(index));
+    return [first, last, ...onSide];
+  };
+  const alternatives = operands.flatMap((operand) => {
+    const others = operands.filter((one) => one !== operand).flatMap((other) => wordsOf(other, other[0] < operand[0]));
+    const found = segmentsAmong(words, (index) => !others.includes(index)).find((segment) => segment.words.includes(operand[0]));
+    return found?.words.includes(operand[1]) ? [found] : [];
+  });
+  const [first] = alternatives;
+  const isSame = (test: (segment: Segment) => unknown) => alternatives.every((one) => test(one) === (first && test(first)));
+  if (!first || alternatives.length < operands.length || !isSame(({ kind }) => kind) || new Set(areLevels).size > 1) return unchanged;
+  const indices = [...new Set(alternatives.flatMap((one) => one.words))].toSorted((one, other) => one - other);
+  const others = segments.filter((segment) => !segment.words.some((index) => indices.includes(index)));
+  if (segments.some((segment) => segment.alternatives && !others.includes(segment))) return unchanged;
+  const known = new Set([...indices, ...others.flatMap((segment) => segment.words)]);
+  const joined: Segment = {
+    words: indices,
+    kind: first.kind,
+    entities: [...new Map(alternatives.flatMap(({ entities }) => entities).map((entity) => [entity.id, entity])).values()],
+    canBeName: alternatives.some(({ canBeName }) => canBeName),
+    alternatives,
+  };
+  return inOrder([...others, joined, ...segmentsAmong(words, (index) => !known.has(index))]);
+}
+
+function segmentsAmong(words: readonly Word[], isAmong: (index: number) => boolean): Segment[] {
+  const indices = [...words.keys()].filter(isAmong);
+  const found = segmentsOf(indices.flatMap((index) => words[index] ?? []));
+  return found.map((segment) => ({ ...segment, words: segment.words.flatMap((index) => indices[index] ?? []) }));
+}
+
+const inOrder = <T extends Segment>(segments: readonly T[]): T[] => segments.toSorted((one, other) => (one.words[0] ?? 0) - (other.words[0] ?? 0));
+
+const ROADS = new Set([
+  ...['road', 'rd', 'street', 'lane', 'avenue', 'mawatha', 'mw', 'පාර', 'මාවත', 'වීදිය', 'පටුමග'],
+  ...['வீதி', 'தெரு', 'சாலை', 'ஒழுங்கை', 'மாவத்தை'],
+]);
+
+/** "Kandy Road" is no place in Kandy, where the text says something else: it is what a tutor may have written. */
+function joinRoads(words: readonly Word[], segments: readonly Segment[]): Segment[] {
+  const roads = segments.flatMap((road) => {
+    const [at = 0, ...more] = road.words;
+    const before = segments.find((one) => one.words.at(-1) === at - 1);
+    if (more.length > 0 || !ROADS.has(words[at]?.word ?? '') || !before || before.alternatives) return [];
+    const isAlone = before.words.length + 1 === words.length;
+    const isSubject = before.entities.some(({ kind }) => kind === 'subject');
+    return isSubject || (isAlone && before.kind === 'place') ? [] : [{ before, road }];
+  });
+  return roads.reduce<Segment[]>(
+    (current, { before, road }) =>
+      inOrder([
+        ...current.filter((segment) => segment !== before && segment !== road),
+        { words: [...before.words, ...road.words], kind: 'place', entities: [], canBeName: true },
+      ]),
+    [...segments],
+  );
+}
+
+type FoundDistance = { index: number; withinKm: Distance; place: Segment; name: string };
+
+/** From the place that follows, else from the last one before. */
+function findDistances(words: readonly Word[], segments: readonly Segment[]): FoundDistance[] {
+  const places = segments.filter(({ kind, entities, alternatives }) => kind === 'place' && entities.length > 0 && !alternatives);
+  return words.flatMap(({ withinKm }, index) => {
+    const next = places.find((one) => one.words[0] === index + 1);
+    const place = next ?? places.findLast((one) => (one.words[0] ?? 0) < index) ?? places[0];
+    return withinKm && place ? [{ index, withinKm, place, name: placeLabel(place, nameOf(words, place)) }] : [];
+  });
+}
+
+function withDistance(segments: ReadSegment[], { index, place, town, withinKm, entities }: FoundDistance & { town: Town; entities: Entity[] }) {
+  if (!segments.includes(place)) return segments;
+  const others = segments.filter((segment) => segment !== place && !segment.words.includes(index));
+  const words = [...place.words, index].toSorted((one, other) => one - other);
+  return inOrder<ReadSegment>([...others, { words, kind: 'place', entities, canBeName: false, town, withinKm }]);
+}
+
+const toTown = (id: number): Entity => ({ id, kind: 'place', scope: null, parents: [], name: null, hasTutors: true });
+
+const nameOf = (words: readonly Word[], segment: Segment): string =>
+  segment.words.map((index) => words[index]?.correction ?? words[index]?.text ?? '').join(' ');
