@@ -36,6 +36,10 @@ describe('a distance among the words', () => {
       { kind: 'place', label: 'Within 5 km of Nugegoda', text: 'within 4 km' },
       { kind: 'place', label: 'Within 5 km of Nugegoda', text: 'nugegoda' },
     ]);
+    expect(await search({ search: 'falconry 5 km from kandy or maharagama' })).toMatchObject({
+      total: 3,
+      reading: { filters: ['5 km', 'kandy', 'maharagama'].map((text) => ({ label: 'Within 5 km of Kandy or Maharagama', text })), leftOut: [] },
+    });
   });
 
   test('is left out without a town, or where nobody is so near', async () => {
@@ -45,6 +49,7 @@ describe('a distance among the words', () => {
       ['archery within 5 km', ['within 5 km']],
       ['archery within 5 km of jaffna', ['within 5 km of jaffna']],
       ['archery jaffna 5 km', ['jaffna 5 km']],
+      ['archery within 5 km of jaffna or mannar', ['within 5 km of jaffna or mannar']],
     ] as const)
       expect(await search({ search: text }), text).toMatchObject({ tutors: [{ id: tutor }], reading: { filters: [], leftOut } });
   });
@@ -73,6 +78,7 @@ describe('"or"', () => {
     expect(await searchIds({ search: 'pottery weaving' })).toEqual([two]);
     expect(await searchIds({ search: 'pottery or weaving in kandy' })).toEqual([other]);
     expect(await searchIds({ search: 'o/l or a/l weaving' })).toEqual([other, ordinary].sort());
+    expect(await searchIds({ search: 'weaving or o/l' })).toEqual([ordinary]);
     const { tutors } = await search({ search: 'pottery or weaving', sortBy: 'match' });
     expect(tutors.map(({ match }) => match?.words)).toEqual(all.map(() => [{ text: 'pottery or weaving', by: 'subject' }]));
   });
