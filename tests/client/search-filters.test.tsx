@@ -33,10 +33,12 @@ describe('the filters of the search', () => {
   // spec search.9 | P §2 Tutor search | Filters: Any/Online/Home Visit | src/client/features/tutor-search/filter-fields.tsx
   // spec s8-last.11 | P §3, C §5, S8b 10 | The search names ways of teaching `ONLINE` and `INDIVIDUAL` over tRPC as over REST |
   //   src/shared/vocabulary/people.ts
-  test('offer Any, Online and Home Visit, and begin with Any', async () => {
+  // spec s11-search.140 | S11 6 | The panel offers group classes beside the ways of teaching that can be booked |
+  //   src/client/features/tutor-search/filter-fields.tsx
+  test('offer Any, Online, Home Visit and Group, and begin with Any', async () => {
     const { user, router, getLastSearch } = await openSearch();
     const modes = within(screen.getByRole('group', { name: 'Teaching mode' }));
-    expect(modes.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(['Any', 'Online', 'Home Visit']);
+    expect(modes.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(['Any', 'Online', 'Home Visit', 'Group']);
     const mode = (name: string) => modes.getByRole<HTMLInputElement>('radio', { name });
     expect(mode('Any').checked).toBe(true);
     expect(getLastSearch().teachingMode).toBeUndefined();
@@ -44,6 +46,10 @@ describe('the filters of the search', () => {
     await user.click(mode('Home Visit'));
     await waitFor(() => expect(router.state.location.search).toEqual({ category: 'all', mode: 'home-visit' }));
     await waitFor(() => expect(getLastSearch()).toMatchObject({ teachingMode: 'INDIVIDUAL' }));
+
+    await user.click(mode('Group'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ category: 'all', mode: 'group' }));
+    await waitFor(() => expect(getLastSearch()).toMatchObject({ teachingMode: 'GROUP' }));
 
     await user.click(mode('Online'));
     await waitFor(() => expect(getLastSearch()).toMatchObject({ teachingMode: 'ONLINE' }));

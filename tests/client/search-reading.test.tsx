@@ -196,6 +196,16 @@ describe('what became of the words of a search', () => {
       { corrections: [...corrections, { from: 'voilin', to: 'violin' }] },
       ['Showing tutors for “chemistry” instead of “chemestry” and “violin” instead of “voilin”.'],
     ],
+    [
+      'a word was corrected and then left out',
+      { leftOut: ['chemestry'], corrections: [...corrections, { from: 'voilin', to: 'violin' }] },
+      ['No tutor has all of these words. Shown without “chemestry”.', 'Showing tutors for “violin” instead of “voilin”.'],
+    ],
+    [
+      'a part of what was left out was corrected',
+      { leftOut: ['combined Chemestry'], corrections },
+      ['No tutor has all of these words. Shown without “combined Chemestry”.'],
+    ],
     ['there were too many words', { isShortened: true }, ['Only the first 12 words count.']],
     [
       'all of it happened',
@@ -302,6 +312,20 @@ describe('removeFromText', () => {
   ])('makes of "%s" without "%s" "%s"', (text, part, expected) => {
     expect(removeFromText(text, part)).toBe(expected);
   });
+});
+
+// spec s11-search.134
+test.each([
+  ['within 5 km of kandy', ['within 5 km', 'kandy'], ''],
+  ['maths within 5 km of kandy online', ['within 5 km', 'kandy'], 'maths online'],
+  ['maths near kandy within 5 km', ['within 5 km', 'kandy'], 'maths'],
+  ['5km from kandy maths', ['5km', 'kandy'], 'maths'],
+  ['maths kandy or matale', ['kandy', 'matale'], 'maths'],
+  ['maths in kandy/matale online', ['kandy', 'matale'], 'maths online'],
+  ['කොළඹ හෝ ගාල්ල ගණිතය', ['කොළඹ', 'ගාල්ල'], 'ගණිතය'],
+  ['கண்டி அல்லது மாத்தளை கணிதம்', ['கண்டி', 'மாத்தளை'], 'கணிதம்'],
+])('of "%s" without %o is left "%s"', (text, parts, expected) => {
+  expect(parts.reduce(removeFromText, text)).toBe(expected);
 });
 
 describe('joinWords', () => {

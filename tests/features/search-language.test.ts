@@ -36,6 +36,12 @@ describe('a distance among the words', () => {
       { kind: 'place', label: 'Within 5 km of Nugegoda', text: 'within 4 km' },
       { kind: 'place', label: 'Within 5 km of Nugegoda', text: 'nugegoda' },
     ]);
+    expect(await search({ search: 'falconry 5 km from kandy or maharagama' })).toMatchObject({
+      total: 3,
+      reading: { filters: ['5 km', 'kandy', 'maharagama'].map((text) => ({ label: 'Within 5 km of Kandy or Maharagama', text })), leftOut: [] },
+    });
+    const inBoth = await aTutorOf([id], { availableLocations: 'Kandy, Maharagama' });
+    expect(await searchIds({ search: 'falconry kandy within 5 km of nugegoda' })).toEqual([inBoth]);
   });
 
   test('is left out without a town, or where nobody is so near', async () => {
@@ -45,6 +51,7 @@ describe('a distance among the words', () => {
       ['archery within 5 km', ['within 5 km']],
       ['archery within 5 km of jaffna', ['within 5 km of jaffna']],
       ['archery jaffna 5 km', ['jaffna 5 km']],
+      ['archery within 5 km of jaffna or mannar', ['within 5 km of jaffna or mannar']],
     ] as const)
       expect(await search({ search: text }), text).toMatchObject({ tutors: [{ id: tutor }], reading: { filters: [], leftOut } });
   });
@@ -72,7 +79,13 @@ describe('"or"', () => {
       expect(await searchIds({ search: text }), text).toEqual(all);
     expect(await searchIds({ search: 'pottery weaving' })).toEqual([two]);
     expect(await searchIds({ search: 'pottery or weaving in kandy' })).toEqual([other]);
-    expect(await searchIds({ search: 'o/l or a/l weaving' })).toEqual([other, ordinary].sort());
+    for (const text of ['o/l or a/l weaving', 'a/l or o/l weaving', 'weaving a/l or o/l'])
+      expect(await searchIds({ search: text }), text).toEqual([other, ordinary].sort());
+    expect(await searchIds({ search: 'weaving or o/l' })).toEqual([ordinary]);
+    const named = async (name: string) => aTutorOf([(await aSubject(db, { name })).id]);
+    const painters = [await named('Basketry'), await named('Basketry Painting'), await named('Glass Painting')];
+    for (const text of ['basketry or glass painting', 'glass painting or basketry'])
+      expect(await searchIds({ search: text }), text).toEqual(painters.toSorted());
     const { tutors } = await search({ search: 'pottery or weaving', sortBy: 'match' });
     expect(tutors.map(({ match }) => match?.words)).toEqual(all.map(() => [{ text: 'pottery or weaving', by: 'subject' }]));
   });
@@ -88,6 +101,8 @@ describe('"or"', () => {
     expect(await find('kandy or mount lavinia')).toEqual([first, second].sort());
     expect(await find('mount lavinia, kandy or galle')).toEqual(ids.toSorted());
     expect(await find('zamara or zelda')).toEqual([first, third].sort());
+    const { tutors } = await search({ subject: subject.id, search: 'zamara or zelda', sortBy: 'match' });
+    expect(tutors.map(({ match }) => match?.words)).toEqual([first, third].map(() => [{ text: 'zamara or zelda', by: 'name' }]));
     expect(await find('silva kandy or galle')).toEqual([first, third].sort());
     expect(await find('zamara or kandy')).toEqual([first]);
     expect(await search({ subject: subject.id, search: 'kandy or galle' })).toMatchObject({
@@ -134,7 +149,9 @@ test('a road is no town', async () => {
     expect(await find(text), text).toMatchObject({ total: 1, tutors: [{ id: nugegoda }], reading: { leftOut: ['kandy road'] } });
   expect(await find('kendo kandy road')).toMatchObject({ total: 2, reading: { leftOut: ['kandy road'] } });
   expect(await find('kandy road')).toMatchObject({ total: 1, tutors: [{ id: kandy }], reading: { leftOut: ['road'] } });
-  const [, , onRoad] = [kandy, nugegoda, await aTutorOf([id], { availableLocations: 'Kandy Road, Kadawatha' })];
+  await aTutorOf([id], { availableLocations: 'Mawanella' });
+  expect((await find('kendo kandy road')).offers).toMatchObject({ towns: [] });
+  const onRoad = await aTutorOf([id], { availableLocations: 'Kandy Road, Kadawatha' });
   expect(await find('kendo kandy road')).toMatchObject({ total: 1, tutors: [{ id: onRoad }], reading: { leftOut: [] } });
   for (const text of ['kandy road nugegoda', 'nugegoda kandy road']) expect(await find(text), text).toMatchObject({ tutors: [{ id: nugegoda }] });
 });

@@ -47,6 +47,12 @@ const TEXTS = [
   'al maths monaragala',
   'dance vavuniya',
   'female group class japanese',
+  'guitar within 10 km of mannar',
+  'guitar or piano mannar',
+  'physics or korean in mannar or 5 km of vavuniya',
+  'chemistry galle road mannar',
+  'violin grade 5 jaffna',
+  'maths not in colombo female mannar',
 ];
 const PANELS: Partial<SearchInput>[] = [
   {},

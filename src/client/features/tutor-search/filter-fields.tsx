@@ -2,7 +2,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Switch } from '#client/ui/switch.tsx';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
+import { TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import { DaysChoice, DistanceField, ExamField, MediumChoice, RatingField, TimeChoice } from './filter-choices.tsx';
 import classes from './filter-fields.module.css';
 import { DayField, LocationField, PriceFields } from './filter-inputs.tsx';
@@ -20,7 +20,7 @@ export type FilterFieldsProps = {
 const ANY_SUBJECT = { value: '', label: 'Any subject' };
 const ANY_TOPIC = { value: '', label: 'Any topic' };
 const NO_SUBJECT_YET = { value: '', label: 'Choose a subject first' };
-const MODES = [{ value: undefined, name: 'Any' }, ...BOOKABLE_MODES.map((value) => ({ value, name: MODE_LABELS[value] }))];
+const MODES = [{ value: undefined, name: 'Any' }, ...TEACHING_MODES.map((value) => ({ value, name: MODE_LABELS[value] }))];
 
 export function FilterFields({ search, catalogue: { categories, isPending }, town, onChange }: FilterFieldsProps) {
   const category = categories.find(({ value }) => isSameName(search.category, value));

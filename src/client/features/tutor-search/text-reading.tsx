@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
-import { joinWords } from '#shared/domain/text-parts.ts';
+import { joinWords, placesInText } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { RemovableChip } from './removable-chip.tsx';
 
@@ -52,8 +52,9 @@ function listChips(filters: SearchReading['filters']): Chip[] {
 function listNotes({ leftOut, corrections, isShortened }: SearchReading, hasTutors: boolean): string[] {
   const notes: string[] = [];
   if (leftOut.length > 0) notes.push(`No tutor has all of these words. Shown without ${joinWords(leftOut.map(quote))}.`);
-  if (corrections.length > 0) {
-    const corrected = joinWords(corrections.map(({ from, to }) => `${quote(to)} instead of ${quote(from)}`));
+  const shown = corrections.filter(({ from }) => !leftOut.some((text) => placesInText(text, from).length > 0));
+  if (shown.length > 0) {
+    const corrected = joinWords(shown.map(({ from, to }) => `${quote(to)} instead of ${quote(from)}`));
     notes.push(hasTutors ? `Showing tutors for ${corrected}.` : `Searched for ${corrected}.`);
   }
   if (isShortened) notes.push(`Only the first ${SEARCH.maxWords} words count.`);

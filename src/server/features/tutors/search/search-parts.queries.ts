@@ -41,13 +41,14 @@ export function splitPlaces(search: CorrectedSearch): NamedPlaces | null {
     const all = withoutUnknown(search);
     return { entities: idsOf(inLocation), rest: splitFilters(all).find(({ part }) => part === 'place')?.rest ?? all, namedIn: 'location' };
   }
-  const inSearch = ofKind(segmentsOf(known.words), 'place');
+  // The name of a road is a place that no entity has.
+  const inSearch = ofKind(known.allSegments, 'place').filter(({ entities }) => entities.length > 0);
   return inSearch.length > 0 ? { entities: idsOf(inSearch), rest: withoutSegments(search, inSearch), namedIn: 'search' } : null;
 }
 
 /** What the words say of subjects and topics, and the search without any of these. */
 export function splitTaught(search: CorrectedSearch): { scopes: string[]; rest: SavedFilters } {
-  const segments = ofKind(segmentsOf(search.known.words), 'catalogue');
+  const segments = ofKind(search.known.allSegments, 'catalogue');
   const { category: _category, subject: _subject, topic: _topic, ...rest } = withoutSegments(search, segments);
   return { scopes: segments.flatMap(({ entities }) => entities.flatMap(({ scope }) => scope ?? [])), rest };
 }
@@ -55,10 +56,7 @@ export function splitTaught(search: CorrectedSearch): { scopes: string[]; rest: 
 const ofKind = (segments: readonly Segment[], kind: Segment['kind']): Segment[] => segments.filter((segment) => segment.kind === kind);
 const idsOf = (segments: readonly Segment[]): number[] => segments.flatMap(({ entities }) => entities.map(({ id }) => id));
 
-function listUnknown({ words, segments }: ReadText): Segment[] {
-  const known = new Set(segments.flatMap((segment) => segment.words));
-  return segmentsOf(words).filter((segment) => segment.words.every((index) => !known.has(index)));
-}
+const listUnknown = ({ segments, allSegments }: ReadText): Segment[] => allSegments.filter((segment) => !segments.includes(segment));
 
 type Group = Pick<PartOfSearch, 'part' | 'labels'> & { parts: Part[] };
 

@@ -19,6 +19,8 @@ export type ReadText = {
   /** That the location names, and nothing beside it. */
   town: Town | null;
   segments: readonly ReadSegment[];
+  /** With those that were left out. */
+  allSegments: readonly ReadSegment[];
   filters: readonly TextFilter[];
   corrections: SearchReading['corrections'];
   leftOut: readonly string[];
@@ -61,7 +63,8 @@ export async function readTexts(db: Executor, all: readonly Texts[]): Promise<Re
     const isWordless = (search !== '' && words.length + filters.length === 0) || (location !== '' && locations.length === 0);
     const town = towns[index] ?? null;
     const isShortened = inSearch.isShortened || inLocation.isShortened;
-    return { words, locations, town, segments: segments[index] ?? [], filters, corrections: [], leftOut: [], isShortened, isWordless };
+    const allSegments = segments[index] ?? [];
+    return { words, locations, town, segments: allSegments, allSegments, filters, corrections: [], leftOut: [], isShortened, isWordless };
   });
 }
 
@@ -119,7 +122,8 @@ export async function correctText(db: Executor, text: ReadText): Promise<ReadTex
   const corrections = [...corrected.values()].map(({ text: from, correction: to = from }) => ({ from, to }));
   const locations = text.locations.map(replaced);
   const town = only(await findTowns(db, [nameOf(locations.map((word) => ({ text: word.correction ?? word.text })))]));
-  return { ...text, words, locations, town, segments: only(await readSegments(db, [words])), corrections };
+  const segments = only(await readSegments(db, [words]));
+  return { ...text, words, locations, town, segments, allSegments: segments, corrections };
 }
 
 /** For each word of `location`, the words of tutors that contain it (`rest-contract.md`, call 29). The name of a place is no part of another word. */

@@ -9,21 +9,21 @@ import { findTowns, listTownsWithin, type Town } from './towns.queries.ts';
 /** `correction` is what it was read as instead, where it has a typing error. `longerWords`: those of tutors that contain a word of `location`. */
 export type Word = SearchWord & { expanded: ExpandedWord; correction?: string; longerWords?: readonly string[] };
 
-/** `town`: from which the distance is measured that one of its words says. */
-export type ReadSegment = Segment & { town?: Town; withinKm?: Distance };
+/** `distance`: one of its words says it, and `from` are those of the towns that it is measured from. */
+export type ReadSegment = Segment & { distance?: { withinKm: Distance; from: readonly (readonly number[])[]; label: string } };
 
 /** The segments of each text, with what stands between the words: "or", a distance, and the names of roads. */
 export async function readSegments(db: Executor, texts: readonly (readonly Word[])[]): Promise<ReadSegment[][]> {
   const read = texts.map((words) => joinRoads(words, joinAlternatives(words, segmentsOf(words))));
   const distances = texts.flatMap((words, text) => findDistances(words, read[text] ?? []).map((one) => ({ ...one, text })));
-  const towns = await findTowns(
-    db,
-    distances.map(({ name }) => name),
-  );
+  const names = [...new Set(distances.flatMap((one) => one.places.map(({ name }) => name)))];
+  const found = await findTowns(db, names);
   const measured = await Promise.all(
-    distances.map(async (one, index) => {
-      const town = towns[index];
-      return town ? [{ ...one, town, entities: (await listTownsWithin(db, town, one.withinKm)).map(toTown) }] : [];
+    distances.map(async (one) => {
+      const towns = one.places.flatMap(({ name }) => found[names.indexOf(name)] ?? []);
+      if (towns.length < one.places.length) return [];
+      const within = await Promise.all(towns.map((town) => listTownsWithin(db, town, one.withinKm)));
+      return [{ ...one, towns, within: [...new Set(within.flat())] }];
     }),
   );
   return read.map((segments, text) =>
@@ -39,24 +39,25 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
 }
 
 /** As they stand in the text, each of which says a part of it. */
-export function textsOf(words: readonly Word[], { words: indices, alternatives, withinKm }: ReadSegment): string[] {
-  const isDistance = (index: number) => withinKm !== undefined && words[index]?.withinKm !== undefined;
-  const parts = alternatives?.map((one) => one.words) ?? [indices.filter(isDistance), indices.filter((index) => !isDistance(index))];
+export function textsOf(words: readonly Word[], { words: indices, alternatives, distance }: ReadSegment): string[] {
+  const ofPlaces = distance?.from.flat() ?? indices;
+  const ofDistance = indices.filter((index) => !ofPlaces.includes(index));
+  const parts = [ofDistance, ...(distance?.from ?? alternatives?.map((one) => one.words) ?? [indices])];
   return parts.filter(({ length }) => length > 0).map((part) => part.map((index) => words[index]?.text ?? '').join(' '));
 }
 
-export function typedAs(words: readonly Word[], { words: indices, alternatives, withinKm }: ReadSegment): string {
+export function typedAs(words: readonly Word[], { words: indices, alternatives, distance }: ReadSegment): string {
   const typed = indices.map((index, position) => {
     const [word, before] = [words[index], words[indices[position - 1] ?? -1]];
     if (!before) return word?.text;
-    if (withinKm && before.withinKm) return ` of ${word?.text}`;
-    return alternatives && word?.isAlternative ? ` or ${word.text}` : ` ${word?.text}`;
+    if (distance && before.withinKm) return ` of ${word?.text}`;
+    return (alternatives || distance) && word?.isAlternative ? ` or ${word.text}` : ` ${word?.text}`;
   });
   return typed.join('');
 }
 
-export function placeLabel({ entities, alternatives, town, withinKm }: ReadSegment, typed: string): string {
-  if (town) return describePlace(town.name, withinKm) ?? town.name;
+export function placeLabel({ entities, alternatives, distance }: ReadSegment, typed: string): string {
+  if (distance) return distance.label;
   if (alternatives) return [...new Set(alternatives.map((one, index) => placeLabel(one, typed.split(' or ')[index] ?? typed)))].join(' or ');
   const names = entities.flatMap(({ name }) => name ?? []).toSorted((one, other) => one.length - other.length);
   return names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? names[0] ?? typed;
@@ -107,10 +108,10 @@ function findChains(words: readonly Word[], segments: readonly Segment[]): Opera
 function joinChain(words: readonly Word[], segments: readonly Segment[], operands: readonly Operand[]): Segment[] {
   const unchanged = [...segments];
   const isLevelAt = (index: number) => isLevel(words[index]?.word ?? '');
-  const areLevels = operands.map(([index]) => isLevelAt(index));
+  const haveLevel = operands.some(([index]) => isLevelAt(index));
   const wordsOf = ([first, last]: Operand, isBefore: boolean) => {
     const together = segments.find((segment) => segment.words.includes(first))?.words ?? [];
-    const onSide = areLevels.includes(true) ? [] : together.filter((index) => (isBefore ? index <= last : index >= first) && !isLevelAt(index));
+    const onSide = haveLevel ? [] : together.filter((index) => (isBefore ? index <= last : index >= first) && !isLevelAt(index));
     return [first, last, ...onSide];
   };
   const alternatives = operands.flatMap((operand) => {
@@ -119,8 +120,8 @@ function joinChain(words: readonly Word[], segments: readonly Segment[], operand
     return found?.words.includes(operand[1]) ? [found] : [];
   });
   const [first] = alternatives;
-  const isSame = (test: (segment: Segment) => unknown) => alternatives.every((one) => test(one) === (first && test(first)));
-  if (!first || alternatives.length < operands.length || !isSame(({ kind }) => kind) || new Set(areLevels).size > 1) return unchanged;
+  const areAlike = new Set(alternatives.map((one) => `${one.kind} ${one.words.every(isLevelAt)}`)).size === 1;
+  if (!first || !areAlike || alternatives.length < operands.length) return unchanged;
   const indices = [...new Set(alternatives.flatMap((one) => one.words))].toSorted((one, other) => one - other);
   const others = segments.filter((segment) => !segment.words.some((index) => indices.includes(index)));
   if (segments.some((segment) => segment.alternatives && !others.includes(segment))) return unchanged;
@@ -168,23 +169,36 @@ function joinRoads(words: readonly Word[], segments: readonly Segment[]): Segmen
   );
 }
 
-type FoundDistance = { index: number; withinKm: Distance; place: Segment; name: string };
+type FoundDistance = { index: number; withinKm: Distance; segment: Segment; places: { words: readonly number[]; name: string }[] };
 
 /** From the place that follows, else from the last one before. */
 function findDistances(words: readonly Word[], segments: readonly Segment[]): FoundDistance[] {
-  const places = segments.filter(({ kind, entities, alternatives }) => kind === 'place' && entities.length > 0 && !alternatives);
+  const all = segments.filter(({ kind, entities }) => kind === 'place' && entities.length > 0);
   return words.flatMap(({ withinKm }, index) => {
-    const next = places.find((one) => one.words[0] === index + 1);
-    const place = next ?? places.findLast((one) => (one.words[0] ?? 0) < index) ?? places[0];
-    return withinKm && place ? [{ index, withinKm, place, name: placeLabel(place, nameOf(words, place)) }] : [];
+    const next = all.find((one) => one.words[0] === index + 1);
+    const segment = next ?? all.findLast((one) => (one.words[0] ?? 0) < index) ?? all[0];
+    if (!withinKm || !segment) return [];
+    const places = segment.alternatives ?? [segment];
+    return [{ index, withinKm, segment, places: places.map((place) => ({ words: place.words, name: placeLabel(place, nameOf(words, place)) })) }];
   });
 }
 
-function withDistance(segments: ReadSegment[], { index, place, town, withinKm, entities }: FoundDistance & { town: Town; entities: Entity[] }) {
-  if (!segments.includes(place)) return segments;
-  const others = segments.filter((segment) => segment !== place && !segment.words.includes(index));
-  const words = [...place.words, index].toSorted((one, other) => one - other);
-  return inOrder<ReadSegment>([...others, { words, kind: 'place', entities, canBeName: false, town, withinKm }]);
+type MeasuredDistance = FoundDistance & { towns: readonly Town[]; within: readonly number[] };
+
+function withDistance(segments: ReadSegment[], { index, withinKm, segment, places, towns, within }: MeasuredDistance): ReadSegment[] {
+  if (!segments.includes(segment)) return segments;
+  const others = segments.filter((one) => one !== segment && !one.words.includes(index));
+  const label = describePlace(towns.map(({ name }) => name).join(' or '), withinKm) ?? '';
+  return inOrder<ReadSegment>([
+    ...others,
+    {
+      words: [...segment.words, index].toSorted((one, other) => one - other),
+      kind: 'place',
+      entities: within.map(toTown),
+      canBeName: false,
+      distance: { withinKm, from: places.map((place) => place.words), label },
+    },
+  ]);
 }
 
 const toTown = (id: number): Entity => ({ id, kind: 'place', scope: null, parents: [], name: null, hasTutors: true });
