@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
@@ -14,6 +15,8 @@ const ignored = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**'
 
 /** A shim for what React has had since version 18. */
 const USE_SYNC_EXTERNAL_STORE = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
+/** What each file of an icon imports from lucide-react. */
+const ICONS = { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: resolve('src/client/ui/create-icon.ts') };
 
 /** The libraries of every page: they stay cached when our own code changes. */
 const BASE = /^(?!.*wsLink).*node_modules|rolldown\/runtime/;
@@ -147,7 +150,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
     }),
   ],
   css: styles,
-  resolve: { alias: [USE_SYNC_EXTERNAL_STORE] },
+  resolve: { alias: isBuild ? [USE_SYNC_EXTERNAL_STORE, ICONS] : [USE_SYNC_EXTERNAL_STORE] },
   server: { watch: { ignored } },
   build: {
     outDir: 'dist/client',
@@ -191,7 +194,7 @@ const server: ViteUserConfig = {
   // The client's libraries are bundled, so that React is the one for production whatever NODE_ENV says.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: [/^(react|react-dom|scheduler|lucide-react|clsx)($|\/)/, /^@(mantine|tanstack|trpc)\//] },
-  resolve: { alias: [USE_SYNC_EXTERNAL_STORE] },
+  resolve: { alias: [USE_SYNC_EXTERNAL_STORE, ICONS] },
   build: {
     ssr: 'src/server/main.ts',
     outDir: 'dist/server',
