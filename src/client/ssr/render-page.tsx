@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { TRPCClientError } from '@trpc/client';
@@ -128,19 +128,17 @@ function inProcessLink(call: Call): Link {
 function renderToText(node: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const collector = new Writable({
-      write(chunk: Buffer, _, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
+    const collector = {
+      write: (chunk: string | Uint8Array) => chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)) > 0,
+      end: () => resolve(Buffer.concat(chunks).toString('utf8')),
+      destroy: reject,
+      // It always has room, so nobody is told anything.
+      on: () => collector,
+    };
     const { pipe } = renderToPipeableStream(node, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => void pipe(collector),
+      // All that React calls; a stream of Node would take a tenth of the time of a page.
+      onAllReady: () => void pipe(collector as unknown as Writable),
       onShellError: reject,
       onError: reject,
     });
