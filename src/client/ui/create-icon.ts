@@ -1,15 +1,14 @@
 import { createElement, type SVGProps } from 'react';
 
 /** An icon as the files of lucide-react hold it. */
-type IconData = { name: string; size?: number; node: readonly (readonly [tag: string, attributes: Record<string, string | number>])[] };
+type IconData = { size?: number; node: readonly (readonly [tag: string, attributes: Record<string, string | number>])[] };
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'> & { size?: number | string };
 
 /**
  * In the place of lucide's own function of this kind (`vite.config.ts`): a page has more than a hundred icons, and their lines as
  * elements of React were a third of all that the server renders and the browser hydrates.
  */
-export default function createIcon({ name, size: side = 24, node }: IconData) {
-  const ownClass = `lucide lucide-${name}`;
+export default function createIcon({ size: side = 24, node }: IconData) {
   const viewBox = `0 0 ${side} ${side}`;
   let lines: { __html: string } | undefined;
 
@@ -21,7 +20,7 @@ export default function createIcon({ name, size: side = 24, node }: IconData) {
       viewBox,
       fill: 'none',
       stroke: color,
-      className: className ? `${ownClass} ${className}` : ownClass,
+      className: className ? `lucide ${className}` : 'lucide',
       'aria-hidden': isDescribed(rest) ? undefined : 'true',
       ...rest,
       dangerouslySetInnerHTML: lines,
