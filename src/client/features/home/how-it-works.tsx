@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import classes from './how-it-works.module.css';
 
 type Step = { title: string; text: string };
@@ -50,17 +50,15 @@ export function HowItWorks() {
 function Path({ title, steps }: { title: string; steps: readonly Step[] }) {
   return (
     <div>
-      <Text component="h3" fw={650} c="var(--vidya-accent-ink)" mb="md">
-        {title}
-      </Text>
-      <Stack component="ol" gap="lg" className={classes.steps}>
+      <h3>{title}</h3>
+      <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step.title}>
             <h4>{step.title}</h4>
             <p>{step.text}</p>
           </li>
         ))}
-      </Stack>
+      </ol>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, Text, Title } from '@mantine/core';
+import { Card, Title } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
@@ -103,9 +103,7 @@ export function Questions() {
 function Answers({ title, questions }: { title: string; questions: readonly Question[] }) {
   return (
     <div>
-      <Text component="h3" fw={650} c="var(--vidya-accent-ink)" mb="sm">
-        {title}
-      </Text>
+      <h3>{title}</h3>
       <Card p={0} shadow="none" className={classes.list}>
         {questions.map(({ question, answer }) => (
           <details key={question}>
