@@ -25,15 +25,21 @@ const OWN = /src\/(?:client\/(?!main\.)|shared\/)|preload-helper/;
 
 /** Small modules that the pages of visitors share: as files of their own they would compress badly. Merging all of them would make each page load those of others, 10 to 100 KB. */
 const SHARED_BY_FIRST_PAGES = {
-  search:
-    /client\/(?:ui\/search-field|features\/(?:catalogue\/category-icon|tutor-search\/(?:public-stats|search-box|use-catalogue|use-tutor-search)))\.|icons\/search\./,
+  search: new RegExp(
+    [
+      'client/(?:ui/search-field|features/(?:catalogue/category-icon|tutor-search/(?:public-stats|search-box|use-catalogue|use-tutor-search)))\\.',
+      'icons/(?:atom|award|briefcase-business|chart-line|cog|dna|globe|landmark|layers|eighth-notes|search)\\.',
+    ].join('|'),
+  ),
+  cards:
+    /client\/(?:ui\/scroll-top-button|features\/(?:favourites\/use-hearts|tutor-search\/(?:match-reasons|tutor-card)))\.|shared\/domain\/(?:best-match|text-parts)\./,
   tutors: new RegExp(
     [
       'src/client/ui/(?:action-bar|detect-lang|explained-button|rating-stars|time-zone|zoned-time)\\.',
       'src/client/features/favourites/(?:heart|heart-button)\\.',
       'src/shared/domain/(?:booking-window|money|on-offer|rates|zone)\\.',
       'node_modules/@date-fns/tz/',
-      'icons/(?:arrow-(?:down|left|right|up)|book-open|check|chevron-right|clock|external-link|heart|languages|laptop|map-pin|search-x|sliders-horizontal|star)\\.',
+      'icons/(?:arrow-(?:down|left|right|up)|book-open|check|chevron-right|clock|external-link|heart|languages|laptop|map-pin|school|search-x|sliders-horizontal|star)\\.',
     ].join('|'),
   ),
   controls:
