@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, History, type LucideIcon, MapPin, Shapes, TrendingUp, X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { useStoredList } from '#client/lib/stored-list.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -211,11 +211,14 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
   const isShort = typed.length < SUGGESTIONS.letters;
   const settled = useSettled(typed);
   const recent = useStoredList(RECENT_SEARCHES);
-  const { data: popular = [] } = trpc.tutors.popularSubjects.useQuery(undefined, { ...QUIET, enabled: isOpen && isShort });
-  const { data: suggested } = trpc.tutors.suggest.useQuery(
+  const { data: popular } = trpc.tutors.popularSubjects.useQuery(undefined, { ...QUIET, enabled: isOpen && isShort });
+  const { data: found } = trpc.tutors.suggest.useQuery(
     { text: settled },
     { ...QUIET, enabled: isOpen && settled.length >= SUGGESTIONS.letters, placeholderData: keepPreviousData },
   );
+
+  // What a query tells is drawn in one go; this draws the list in steps, between which letters are shown.
+  const [subjectsAsked, suggested] = [useDeferredValue(popular), useDeferredValue(found)];
 
   const search = (text: string, isTaught: boolean) => () => {
     storeRecentSearch(text);
@@ -232,7 +235,9 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
       return { key: `recent ${text}`, name: text, picture: withIcon(History), choose: search(text, false), remove };
     });
     const clear: Option = { key: CLEAR, name: 'Clear recent searches', picture: withIcon(X), choose: clearRecentSearches };
-    const subjects = popular.map(({ id, name }): Option => ({ key: id, name, picture: withIcon(TrendingUp), choose: search(name, true) }));
+    const subjects = (subjectsAsked ?? []).map(
+      ({ id, name }): Option => ({ key: id, name, picture: withIcon(TrendingUp), choose: search(name, true) }),
+    );
     return withoutEmpty([
       { label: 'Recent searches', options: searches.length > 1 ? [...searches, clear] : searches },
       { label: 'Popular subjects', options: subjects },
