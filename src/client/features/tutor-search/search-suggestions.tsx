@@ -211,14 +211,15 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
   const isShort = typed.length < SUGGESTIONS.letters;
   const settled = useSettled(typed);
   const recent = useStoredList(RECENT_SEARCHES);
-  const { data: popular } = trpc.tutors.popularSubjects.useQuery(undefined, { ...QUIET, enabled: isOpen && isShort });
-  const { data: found } = trpc.tutors.suggest.useQuery(
+  const { data: latestPopular } = trpc.tutors.popularSubjects.useQuery(undefined, { ...QUIET, enabled: isOpen && isShort });
+  const { data: latestSuggested } = trpc.tutors.suggest.useQuery(
     { text: settled },
     { ...QUIET, enabled: isOpen && settled.length >= SUGGESTIONS.letters, placeholderData: keepPreviousData },
   );
 
   // What a query tells is drawn in one go; this draws the list in steps, between which letters are shown.
-  const [subjectsAsked, suggested] = [useDeferredValue(popular), useDeferredValue(found)];
+  const popular = useDeferredValue(latestPopular) ?? [];
+  const suggested = useDeferredValue(latestSuggested);
 
   const search = (text: string, isTaught: boolean) => () => {
     storeRecentSearch(text);
@@ -235,9 +236,7 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
       return { key: `recent ${text}`, name: text, picture: withIcon(History), choose: search(text, false), remove };
     });
     const clear: Option = { key: CLEAR, name: 'Clear recent searches', picture: withIcon(X), choose: clearRecentSearches };
-    const subjects = (subjectsAsked ?? []).map(
-      ({ id, name }): Option => ({ key: id, name, picture: withIcon(TrendingUp), choose: search(name, true) }),
-    );
+    const subjects = popular.map(({ id, name }): Option => ({ key: id, name, picture: withIcon(TrendingUp), choose: search(name, true) }));
     return withoutEmpty([
       { label: 'Recent searches', options: searches.length > 1 ? [...searches, clear] : searches },
       { label: 'Popular subjects', options: subjects },
