@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
@@ -14,6 +15,8 @@ const ignored = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**'
 
 /** A shim for what React has had since version 18. */
 const USE_SYNC_EXTERNAL_STORE = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
+/** What each file of an icon imports from lucide-react. */
+const ICONS = { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: resolve('src/client/ui/create-icon.ts') };
 
 /** The libraries of every page: they stay cached when our own code changes. */
 const BASE = /^(?!.*wsLink).*node_modules|rolldown\/runtime/;
@@ -22,15 +25,21 @@ const OWN = /src\/(?:client\/(?!main\.)|shared\/)|preload-helper/;
 
 /** Small modules that the pages of visitors share: as files of their own they would compress badly. Merging all of them would make each page load those of others, 10 to 100 KB. */
 const SHARED_BY_FIRST_PAGES = {
-  search:
-    /client\/(?:ui\/search-field|features\/(?:catalogue\/category-icon|tutor-search\/(?:public-stats|search-box|use-catalogue|use-tutor-search)))\.|icons\/search\./,
+  search: new RegExp(
+    [
+      'client/(?:ui/search-field|features/(?:catalogue/category-icon|tutor-search/(?:public-stats|search-box|use-catalogue|use-tutor-search)))\\.',
+      'icons/(?:atom|award|briefcase-business|chart-line|cog|dna|globe|landmark|layers|eighth-notes|search)\\.',
+    ].join('|'),
+  ),
+  cards:
+    /client\/(?:ui\/scroll-top-button|features\/(?:favourites\/use-hearts|tutor-search\/(?:match-reasons|tutor-card)))\.|shared\/domain\/(?:best-match|text-parts)\./,
   tutors: new RegExp(
     [
       'src/client/ui/(?:action-bar|detect-lang|explained-button|rating-stars|time-zone|zoned-time)\\.',
       'src/client/features/favourites/(?:heart|heart-button)\\.',
       'src/shared/domain/(?:booking-window|money|on-offer|rates|zone)\\.',
       'node_modules/@date-fns/tz/',
-      'icons/(?:arrow-(?:down|left|right|up)|book-open|check|chevron-right|clock|external-link|heart|languages|laptop|map-pin|search-x|sliders-horizontal|star)\\.',
+      'icons/(?:arrow-(?:down|left|right|up)|book-open|check|chevron-right|clock|external-link|heart|languages|laptop|map-pin|school|search-x|sliders-horizontal|star)\\.',
     ].join('|'),
   ),
   controls:
@@ -41,7 +50,7 @@ const SHARED_BY_FIRST_PAGES = {
 const SHARED_WITH_OFFLINE_PAGES = {
   areas:
     /client\/ui\/(?:dashboard-shell|divided-list|page|section-card|stat-card)\.|shared\/domain\/(?:profile-completeness|relative-time)\.|icons\/(?:calendar-(?:check|plus)|chevron-left|circle(?:-dashed)?|copy|ellipsis|hourglass|link-2|list|undo-2|user-round-x)\./,
-  calls: /client\/lib\/rpc\/http-link\.|shared\/transformer\.|@trpc\/.*\/(?:tracked|unstable-internals|httpUtils|httpBatchLink)/,
+  calls: /client\/lib\/(?:rpc\/http-link|stored-list)\.|shared\/transformer\.|@trpc\/.*\/(?:tracked|unstable-internals|httpUtils|httpBatchLink)/,
   forms: /client\/lib\/(?:new-id|forms\/use-(?:one-at-a-time|return-focus))\.|CloseButton\/Close(?:Icon|Button)(?:\.module)?\.mjs/,
   grid: /\/SimpleGrid|\/get-(?:sorted-breakpoints|base-value|breakpoint-value)\.mjs|units-converters\/px/,
   lists: /client\/ui\/more-of-list\.|icons\/notebook-pen\./,
@@ -141,13 +150,14 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
     precompress(),
     firstPaint({
       routes: 'src/client/routes',
-      javascriptKB: 160,
+      javascriptKB: { 'index.tsx': 148, 'tutors/index.tsx': 156, 'tutors/$id.tsx': 153, 'login.tsx': 160 },
       cssKB: 15,
-      pages: ['index.tsx', 'tutors/index.tsx', 'tutors/$id.tsx', 'login.tsx'],
+      // What the first letter in the search loads.
+      parts: [{ file: 'features/tutor-search/search-suggestions.tsx', page: 'index.tsx', javascriptKB: 8 }],
     }),
   ],
   css: styles,
-  resolve: { alias: [USE_SYNC_EXTERNAL_STORE] },
+  resolve: { alias: isBuild ? [USE_SYNC_EXTERNAL_STORE, ICONS] : [USE_SYNC_EXTERNAL_STORE] },
   server: { watch: { ignored } },
   build: {
     outDir: 'dist/client',
@@ -191,7 +201,7 @@ const server: ViteUserConfig = {
   // The client's libraries are bundled, so that React is the one for production whatever NODE_ENV says.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: [/^(react|react-dom|scheduler|lucide-react|clsx)($|\/)/, /^@(mantine|tanstack|trpc)\//] },
-  resolve: { alias: [USE_SYNC_EXTERNAL_STORE] },
+  resolve: { alias: [USE_SYNC_EXTERNAL_STORE, ICONS] },
   build: {
     ssr: 'src/server/main.ts',
     outDir: 'dist/server',

@@ -1,27 +1,40 @@
 import type { Plugin, Rolldown } from 'vite';
 import { brotli } from './precompress.ts';
 
-type Budget = { routes: string; pages: readonly string[]; javascriptKB: number; cssKB: number };
+type Part = { file: string; page: string; javascriptKB: number };
+/** `javascriptKB` by page. */
+type Budget = { routes: string; javascriptKB: Readonly<Record<string, number>>; cssKB: number; parts: readonly Part[] };
 type Bundle = Rolldown.OutputBundle;
 
-/** Fails the build when the entry and a route, with all static imports, exceed the budget of the page (brotli). */
-export function firstPaint({ routes, pages, javascriptKB, cssKB }: Budget): Plugin {
+/**
+ * Fails the build when the entry and a route, with all static imports, exceed the budget of the page (brotli), or what a part of it
+ * loads besides when it is wanted.
+ */
+export function firstPaint({ routes, javascriptKB, cssKB, parts }: Budget): Plugin {
   return {
     name: 'vidya:first-paint',
     apply: 'build',
     writeBundle(_, bundle) {
       const sizeOf = sizesIn(bundle);
       const problems: string[] = [];
-      for (const page of pages) {
+      for (const [page, mostKB] of Object.entries(javascriptKB)) {
         const chunks = firstChunks(bundle, `/${routes}/`, page);
         const styles = new Set([...chunks].flatMap((name) => stylesOf(bundle, name)));
         const [javascript, css] = [sum([...chunks].map(sizeOf)), sum([...styles].map(sizeOf))];
         if (chunks.size === 0) problems.push(`no chunk holds ${routes}/${page}`);
-        else console.log(`first paint  ${page.padEnd(18)} ${inKB(javascript)} KB of ${javascriptKB} JavaScript, ${inKB(css)} KB of ${cssKB} CSS`);
-        if (javascript <= javascriptKB * 1024 && css <= cssKB * 1024) continue;
+        else console.log(`first paint  ${page.padEnd(18)} ${inKB(javascript)} KB of ${mostKB} JavaScript, ${inKB(css)} KB of ${cssKB} CSS`);
+        if (javascript <= mostKB * 1024 && css <= cssKB * 1024) continue;
         problems.push(`${page} is over its budget`);
         const largest = [...chunks, ...styles].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 12);
         for (const name of largest) console.log(`             ${inKB(sizeOf(name))} KB  ${name}`);
+      }
+      for (const { file, page, javascriptKB: mostKB } of parts) {
+        const there = firstChunks(bundle, `/${routes}/`, page);
+        const added = [...withImports(bundle, holding(bundle, file))].filter((name) => !there.has(name));
+        const javascript = sum(added.map(sizeOf));
+        console.log(`on demand    ${file.split('/').at(-1)} ${inKB(javascript)} KB of ${mostKB} JavaScript in ${added.length} files`);
+        if (added.length === 0) problems.push(`${file} is no part of ${page}`);
+        if (javascript > mostKB * 1024) problems.push(`${file} is over its budget`);
       }
       if (problems.length > 0) console.log(`Code of features that every page loads: ${featuresInEntry(bundle).join(', ')}`);
       if (problems.length > 0) this.error(`first paint: ${problems.join('; ')}`);
@@ -31,15 +44,24 @@ export function firstPaint({ routes, pages, javascriptKB, cssKB }: Budget): Plug
 
 /** The entry, the chunks of the route's component and of the layouts around it, and what any of them imports statically. */
 export function firstChunks(bundle: Bundle, folder: string, page: string): Set<string> {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const holding = (end: string) => chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes(`${folder}${end}`)));
-  const needed = new Set<string>();
-  if (holding(page).length === 0) return needed;
-
+  if (holding(bundle, `${folder}${page}`).length === 0) return new Set();
   const parents = page.split('/').slice(0, -1);
   const layouts = parents.map((_, depth) => `${parents.slice(0, depth + 1).join('/')}/route.tsx`);
-  const components = [page, ...layouts].flatMap((file) => holding(`${file}?tsr-split=component`));
-  const waiting = [...chunks.filter(({ isEntry }) => isEntry), ...components].map(({ fileName }) => fileName);
+  const components = [page, ...layouts].flatMap((file) => holding(bundle, `${folder}${file}?tsr-split=component`));
+  return withImports(bundle, [...chunksOf(bundle).filter(({ isEntry }) => isEntry), ...components]);
+}
+
+function chunksOf(bundle: Bundle): Rolldown.OutputChunk[] {
+  return Object.values(bundle).filter((output) => output.type === 'chunk');
+}
+
+function holding(bundle: Bundle, module: string): Rolldown.OutputChunk[] {
+  return chunksOf(bundle).filter(({ moduleIds }) => moduleIds.some((id) => id.includes(module)));
+}
+
+function withImports(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
+  const needed = new Set<string>();
+  const waiting = chunks.map(({ fileName }) => fileName);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (needed.has(name)) continue;
     needed.add(name);

@@ -263,6 +263,17 @@ describe('a part of the page below, which the server rendered', () => {
     expect([screen.getByRole('button').textContent, load.mock.calls.length]).toEqual(['Count 1', 1]);
   });
 
+  it('is not loaded while somebody types into a field elsewhere', async () => {
+    const load = vi.fn(async () => Counter);
+    await open(load);
+    const field = document.body.appendChild(document.createElement('input'));
+    for (const type of ['pointerdown', 'keydown']) await act(async () => void field.dispatchEvent(new Event(type, { bubbles: true })));
+    field.remove();
+    expect(load).not.toHaveBeenCalled();
+    await press();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('is requested again every five seconds after a failure, until it comes or the page is left', async () => {
     const load = vi.fn(async (): Promise<ComponentType> => missing());
     vi.useFakeTimers();

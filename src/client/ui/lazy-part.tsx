@@ -140,15 +140,19 @@ function whenNearOrPressed(element: Element, callback: () => void): () => void {
   let stopWatching = () => {};
   const stop = () => {
     stopWatching();
-    for (const event of events) removeEventListener(event, callOnce, { capture: true });
+    for (const event of events) removeEventListener(event, handlePress, { capture: true });
   };
   // Whichever is first: each call would begin to try again on its own.
   const callOnce = () => {
     stop();
     callback();
   };
+  // Typing into a field elsewhere is no sign that somebody comes here, and loading would make it halt.
+  const handlePress = ({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement) || element.contains(target)) callOnce();
+  };
   // React stops what is pressed in a part that it has not taken over yet, so the window has to hear it first.
-  for (const event of events) addEventListener(event, callOnce, { capture: true, passive: true });
+  for (const event of events) addEventListener(event, handlePress, { capture: true, passive: true });
   stopWatching = whenNear(element, callOnce);
   return stop;
 }

@@ -1,4 +1,4 @@
-import { Container, Group, Text } from '@mantine/core';
+import { Container } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Mail, Phone, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -59,9 +59,9 @@ function SiteFooter({ brand }: SiteFooterProps) {
         </li>
       </Container>
       <Container className={classes.links}>
-        <Group justify="space-between" gap="1rem 2rem" pt="2.5rem" pb="1.5rem" className={classes.brand}>
+        <div className={classes.brand}>
           <Logo name={brand.name} />
-          <Group component="address" gap="0 1.75rem">
+          <address>
             <a href={`mailto:${brand.supportEmail}`}>
               <Mail size={18} aria-hidden="true" />
               {brand.supportEmail}
@@ -70,18 +70,18 @@ function SiteFooter({ brand }: SiteFooterProps) {
               <Phone size={18} aria-hidden="true" />
               {brand.supportPhone}
             </a>
-          </Group>
-        </Group>
-        <Group gap="0.5rem 2rem" pb="xl" fz="sm">
-          <Text size="sm" c="dimmed" suppressHydrationWarning>{`© ${new Date().getFullYear()} ${brand.name}`}</Text>
-          <Group component="nav" aria-label="More about us" gap="0 1.5rem" mr="auto">
+          </address>
+        </div>
+        <div className={classes.end}>
+          <p suppressHydrationWarning>{`© ${new Date().getFullYear()} ${brand.name}`}</p>
+          <nav aria-label="More about us">
             <Link to="/blogs">Blog</Link>
             <Link to="/privacy">Privacy Policy</Link>
             <Link to="/terms">Terms of Service</Link>
             <a href="/api/docs">API</a>
-          </Group>
+          </nav>
           <ColorSchemeSwitch />
-        </Group>
+        </div>
       </Container>
     </footer>
   );

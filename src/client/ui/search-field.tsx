@@ -1,6 +1,6 @@
 import { Box, type BoxProps, Button, Text } from '@mantine/core';
 import { Search, X } from 'lucide-react';
-import { type AriaAttributes, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type AriaAttributes, type FormEvent, type ReactNode, startTransition, useId, useRef, useState } from 'react';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { useIsHydrated } from './hydration.ts';
 import classes from './search-field.module.css';
@@ -47,6 +47,8 @@ export function SearchField({
   const [listState, setListState] = useState<ListState>({ 'aria-expanded': false });
   const isCombobox = useIsHydrated() && renderList !== undefined;
 
+  // In steps, because the letter has to be shown at once, and the list not.
+  const openList = (owner: HTMLInputElement) => startTransition(() => setField(owner));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch();
@@ -79,12 +81,12 @@ export function SearchField({
           value={value}
           {...(isCombobox && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', ...listState })}
           onChange={(event) => {
-            setField(event.currentTarget);
+            openList(event.currentTarget);
             onType(event.currentTarget.value);
           }}
-          onClick={(event) => setField(event.currentTarget)}
+          onClick={(event) => openList(event.currentTarget)}
           onKeyUp={(event) => {
-            if (event.key === 'Tab') setField(event.currentTarget);
+            if (event.key === 'Tab') openList(event.currentTarget);
           }}
         />
         <button

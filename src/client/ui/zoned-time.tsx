@@ -70,7 +70,7 @@ export function ZonedSoon({ at }: ZonedInstantProps) {
 
 /** Where the clock of the device differs, it takes the place of the line that `ZonedSoon` adds, so that nothing moves then. */
 export function OwnTimeRoom() {
-  return <Text span className={classes.room} size="sm" aria-hidden />;
+  return <span className={classes.room} aria-hidden="true" />;
 }
 
 /** `Tue, 24 Nov, 4:00 PM`, without the year. */

@@ -107,8 +107,10 @@ export function createAssetsOf(manifest: Manifest, readStyles: (file: string) =>
     };
     for (const id of routeIds) visit(keyByRoute.get(id) ?? '');
     const styles = new Set([...files].flatMap(({ css = [] }) => css));
-    for (const [, names = ''] of body.matchAll(/ class="([^"]+)"/g))
-      for (const name of names.split(' ')) {
+    // Each once: most stand in every card of a list.
+    const attributes = new Set(body.match(/ class="[^"]+"/g));
+    for (const attribute of attributes)
+      for (const name of attribute.slice(' class="'.length, -1).split(' ')) {
         const file = fileByClass.get(name);
         if (file !== undefined) styles.add(file);
       }

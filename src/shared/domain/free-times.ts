@@ -66,9 +66,16 @@ export function endOf(start: Date, hours: number): Date {
   return new Date(start.getTime() + hours * HOUR);
 }
 
+let latest: { at: number; zone: string; window: Interval } | undefined;
+
+/** The latest one is stored: a list asks for the same one for each of its tutors. */
 function bookingWindow(now: Date, zone: string): Interval {
+  const at = now.getTime();
+  if (latest?.at === at && latest.zone === zone) return latest.window;
   const { first, last } = bookableDates(now, zone);
-  return { start: instantAt(first, 0, zone), end: instantAt(addDays(last, 1), 0, zone) };
+  const window = { start: instantAt(first, 0, zone), end: instantAt(addDays(last, 1), 0, zone) };
+  latest = { at, zone, window };
+  return window;
 }
 
 function* generateFreeStarts({ week, hours, taken, blocked = [], now, zone }: FreeSessions, range: Interval): Generator<Date> {

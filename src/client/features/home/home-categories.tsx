@@ -1,4 +1,4 @@
-import { Container, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
+import { Container, Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CategoryIcon } from '#client/features/catalogue/index.ts';
 import { useCatalogue } from '#client/features/tutor-search/index.ts';
@@ -40,16 +40,12 @@ function CategoryCards({ categories, isPending }: CategoryCardsProps) {
           {categories.map(({ value, name, icon, subjects }) => (
             <li key={value}>
               <Link to="/tutors" search={{ category: value }} className={classes.card}>
-                <ThemeIcon component="span" size={40} radius="md">
+                <span className={classes.icon}>
                   <CategoryIcon name={icon} size={22} />
-                </ThemeIcon>
+                </span>
                 <span className={classes.text}>
-                  <Text span fw={600} lh="inherit">
-                    {name}
-                  </Text>
-                  <Text span size="sm" c="dimmed" lh="inherit" style={{ flex: 'none' }}>
-                    {subjects.length === 1 ? '1 subject' : `${subjects.length} subjects`}
-                  </Text>
+                  <span className={classes.name}>{name}</span>
+                  <span className={classes.count}>{subjects.length === 1 ? '1 subject' : `${subjects.length} subjects`}</span>
                 </span>
               </Link>
             </li>

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import classes from './how-it-works.module.css';
 
 type Step = { title: string; text: string };
@@ -39,10 +39,10 @@ export function HowItWorks() {
       <Title order={2} id="how-title" mb="lg">
         How it works
       </Title>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={{ base: '2rem', sm: '3rem' }}>
+      <div className={classes.paths}>
         <Path title="For students" steps={FOR_STUDENTS} />
         <Path title="For tutors" steps={FOR_TUTORS} />
-      </SimpleGrid>
+      </div>
     </section>
   );
 }
@@ -50,19 +50,15 @@ export function HowItWorks() {
 function Path({ title, steps }: { title: string; steps: readonly Step[] }) {
   return (
     <div>
-      <Text component="h3" fw={650} c="var(--vidya-accent-ink)" mb="md">
-        {title}
-      </Text>
-      <Stack component="ol" gap="lg" className={classes.steps}>
+      <h3>{title}</h3>
+      <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step.title}>
-            <Title order={4} lh="2.25rem">
-              {step.title}
-            </Title>
-            <Text maw="34rem">{step.text}</Text>
+            <h4>{step.title}</h4>
+            <p>{step.text}</p>
           </li>
         ))}
-      </Stack>
+      </ol>
     </div>
   );
 }

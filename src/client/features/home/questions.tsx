@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import { Card, Title } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
@@ -92,10 +92,10 @@ export function Questions() {
       <Title order={2} id="questions-title" mb="lg">
         Questions and answers
       </Title>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" style={{ alignItems: 'start' }}>
+      <div className={classes.columns}>
         <Answers title="For students" questions={FOR_STUDENTS} />
         <Answers title="For tutors" questions={forTutors(appName)} />
-      </SimpleGrid>
+      </div>
     </section>
   );
 }
@@ -103,9 +103,7 @@ export function Questions() {
 function Answers({ title, questions }: { title: string; questions: readonly Question[] }) {
   return (
     <div>
-      <Text component="h3" fw={650} c="var(--vidya-accent-ink)" mb="sm">
-        {title}
-      </Text>
+      <h3>{title}</h3>
       <Card p={0} shadow="none" className={classes.list}>
         {questions.map(({ question, answer }) => (
           <details key={question}>
@@ -113,9 +111,7 @@ function Answers({ title, questions }: { title: string; questions: readonly Ques
               {question}
               <ChevronDown size={20} aria-hidden="true" />
             </summary>
-            <Text maw="40rem" p="0.125rem 1rem 1rem">
-              {answer}
-            </Text>
+            <p className={classes.answer}>{answer}</p>
           </details>
         ))}
       </Card>

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, ChevronRight, Star } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -11,8 +11,6 @@ import classes from './featured-tutors.module.css';
 import cardClasses from './tutor-card.module.css';
 import { shortenName } from './tutor-card.tsx';
 
-const GRID = { minColWidth: 'min(20rem, 100%)', spacing: 'sm' } as const;
-
 export type FeaturedTutorsProps = {
   tutors: readonly Tutor[] | undefined;
   intro: string;
@@ -21,27 +19,27 @@ export type FeaturedTutorsProps = {
 export function FeaturedTutors({ tutors, intro }: FeaturedTutorsProps) {
   return (
     <section aria-labelledby="featured-title">
-      <Group component="header" align="baseline" gap="0 1rem" mb="md">
+      <header className={classes.header}>
         <Title order={2} id="featured-title">
           Featured Tutors
         </Title>
         <p>{intro}</p>
-      </Group>
+      </header>
       {tutors ? (
-        <SimpleGrid component="ul" {...GRID}>
+        <ul className={classes.grid}>
           {tutors.slice(0, SEARCH.featured).map((tutor) => (
             <li key={tutor.id}>
               <FeaturedCard tutor={tutor} />
             </li>
           ))}
-        </SimpleGrid>
+        </ul>
       ) : (
         <Loading label="Loading featured tutors…">
-          <SimpleGrid {...GRID}>
+          <div className={classes.grid}>
             {Array.from(Array(SEARCH.featured).keys(), (index) => (
               <FeaturedSkeleton key={index} />
             ))}
-          </SimpleGrid>
+          </div>
         </Loading>
       )}
     </section>
@@ -61,15 +59,13 @@ function FeaturedCard({ tutor }: { tutor: Tutor }) {
             {name}
           </Link>
           {tutor.isVerified && (
-            <Text span c="var(--vidya-primary-ink)" display="inline-flex" role="img" aria-label="Verified">
+            <span className={classes.verified} role="img" aria-label="Verified">
               <BadgeCheck size={18} aria-hidden="true" />
-            </Text>
+            </span>
           )}
         </h3>
-        <Text fw={550} lh={1.5} truncate>
-          {subject?.name}
-        </Text>
-        <Group component="p" gap="0 0.75rem" c="dimmed" fz="sm" lh={1.5}>
+        <p className={classes.subject}>{subject?.name}</p>
+        <p className={classes.facts}>
           {tutor.totalReviews > 0 && (
             <span className={classes.rating} role="img" aria-label={`Rated ${tutor.rating.toFixed(1)} out of 5`}>
               <Star size={16} fill="var(--vidya-star)" stroke="var(--vidya-star)" aria-hidden="true" />
@@ -78,7 +74,7 @@ function FeaturedCard({ tutor }: { tutor: Tutor }) {
           )}
           <span>{formatReviewCount(tutor.totalReviews)}</span>
           <span>{formatStudentCount(tutor.totalStudents)}</span>
-        </Group>
+        </p>
       </div>
       <ChevronRight className={classes.chevron} size={20} aria-hidden="true" />
     </article>

@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
@@ -19,26 +18,22 @@ export function PublicStats({ isFull = false }: PublicStatsProps) {
   }, [error]);
 
   return (
-    <Group component="dl" gap="0 1.75rem" className={classes.stats} mod={{ full: isFull }}>
+    <dl className={classes.stats} data-full={isFull || undefined}>
       {isFull && data && <Stat label={data.totalTutors === 1 ? 'verified tutor' : 'verified tutors'} value={formatNumber(data.totalTutors)} />}
       {data && data.averageRating > 0 && <Stat label="average rating" value={data.averageRating.toFixed(1)} />}
       {isFull && data && data.totalReviews > 0 && (
         <Stat label={data.totalReviews === 1 ? 'review' : 'reviews'} value={formatNumber(data.totalReviews)} />
       )}
       {data && <Stat label="active subjects" value={formatNumber(data.activeSubjects)} />}
-    </Group>
+    </dl>
   );
 }
 
 function Stat({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes.stat}>
-      <Text component="dt" c="dimmed">
-        {label}
-      </Text>
-      <Text component="dd" c="var(--vidya-accent)" ff="heading" fz="1.375rem" fw={600} lh="2rem">
-        {value}
-      </Text>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
     </div>
   );
 }

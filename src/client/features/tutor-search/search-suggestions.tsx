@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, History, type LucideIcon, MapPin, Shapes, TrendingUp, X } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { useStoredList } from '#client/lib/stored-list.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -211,11 +211,15 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
   const isShort = typed.length < SUGGESTIONS.letters;
   const settled = useSettled(typed);
   const recent = useStoredList(RECENT_SEARCHES);
-  const { data: popular = [] } = trpc.tutors.popularSubjects.useQuery(undefined, { ...QUIET, enabled: isOpen && isShort });
-  const { data: suggested } = trpc.tutors.suggest.useQuery(
+  const { data: latestPopular } = trpc.tutors.popularSubjects.useQuery(undefined, { ...QUIET, enabled: isOpen && isShort });
+  const { data: latestSuggested } = trpc.tutors.suggest.useQuery(
     { text: settled },
     { ...QUIET, enabled: isOpen && settled.length >= SUGGESTIONS.letters, placeholderData: keepPreviousData },
   );
+
+  // What a query tells is drawn in one go; this draws the list in steps, between which letters are shown.
+  const popular = useDeferredValue(latestPopular) ?? [];
+  const suggested = useDeferredValue(latestSuggested);
 
   const search = (text: string, isTaught: boolean) => () => {
     storeRecentSearch(text);

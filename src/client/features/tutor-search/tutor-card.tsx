@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Languages, MapPin, School, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,7 +23,6 @@ type Tutor = Card & { match?: TutorMatch | undefined };
 const MAX_NAME_LENGTH = 100;
 /** More than fit into the first row. */
 const FIRST_PHOTOS = 3;
-const GRID = { minColWidth: 'min(16rem, 100%)', spacing: { base: 'md', sm: 'lg' } } as const;
 
 /** What the free hour on a card belongs to: a date, or days of the week and times of the day. */
 export type TimeFilter = 'date' | 'times' | undefined;
@@ -40,7 +39,7 @@ export type TutorGridProps = {
 export function TutorGrid({ tutors, isForSubject, isBusy = false, timeFilter, isBelow = false }: TutorGridProps) {
   const renderHeart = useHearts();
   return (
-    <SimpleGrid component="ul" {...GRID} className={classes.grid} aria-busy={isBusy}>
+    <ul className={classes.grid} aria-busy={isBusy}>
       {tutors.map((tutor, index) => (
         <li key={tutor.id} className={classes.item}>
           <TutorCard
@@ -52,18 +51,18 @@ export function TutorGrid({ tutors, isForSubject, isBusy = false, timeFilter, is
           />
         </li>
       ))}
-    </SimpleGrid>
+    </ul>
   );
 }
 
 export function TutorGridLoading({ count = SEARCH.pageSize }: { count?: number }) {
   return (
     <Loading label="Loading tutors…">
-      <SimpleGrid {...GRID}>
+      <div className={classes.grid}>
         {Array.from(Array(count).keys(), (index) => (
           <TutorCardSkeleton key={index} />
         ))}
-      </SimpleGrid>
+      </div>
     </Loading>
   );
 }
