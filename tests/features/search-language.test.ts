@@ -149,6 +149,7 @@ test('a road is no town', async () => {
     expect(await find(text), text).toMatchObject({ total: 1, tutors: [{ id: nugegoda }], reading: { leftOut: ['kandy road'] } });
   expect(await find('kendo kandy road')).toMatchObject({ total: 2, reading: { leftOut: ['kandy road'] } });
   expect(await find('kandy road')).toMatchObject({ total: 1, tutors: [{ id: kandy }], reading: { leftOut: ['road'] } });
+  expect(await find('kendo within 5 km of street')).toMatchObject({ total: 2, reading: { leftOut: ['within 5 km', 'street'] } });
   await aTutorOf([id], { availableLocations: 'Mawanella' });
   expect((await find('kendo kandy road')).offers).toMatchObject({ towns: [] });
   const onRoad = await aTutorOf([id], { availableLocations: 'Kandy Road, Kadawatha' });

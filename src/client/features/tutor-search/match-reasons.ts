@@ -16,7 +16,7 @@ export function explainMatch({ words, rating, totalReviews, free, answered, isNe
 function explainWord(text: string, by: MetBy): string {
   if (by === 'subject') return `“${text}” is taught.`;
   if (by === 'name') return `“${text}” is in the name.`;
-  if (by === 'place') return `“${text}” is one of the places.`;
+  if (by === 'place') return `“${text}” fits one of the places.`;
   return `“${text}” is in what the tutor wrote about places.`;
 }
 

@@ -154,7 +154,8 @@ function joinRoads(words: readonly Word[], segments: readonly Segment[]): Segmen
   const roads = segments.flatMap((road) => {
     const [at = 0, ...more] = road.words;
     const before = segments.find((one) => one.words.at(-1) === at - 1);
-    if (more.length > 0 || !ROADS.has(words[at]?.word ?? '') || !before || before.alternatives) return [];
+    const isRoad = more.length === 0 && ROADS.has(words[at]?.word ?? '') && !words[at]?.isAlternative;
+    if (!isRoad || !before || before.alternatives || words[at - 1]?.withinKm) return [];
     const isAlone = before.words.length + 1 === words.length;
     const isSubject = before.entities.some(({ kind }) => kind === 'subject');
     return isSubject || (isAlone && before.kind === 'place') ? [] : [{ before, road }];
