@@ -1,9 +1,10 @@
-import { Container, Group, Paper, type PaperProps, SimpleGrid, Text, Title } from '@mantine/core';
+import { Container, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
+import classes from './home-end.module.css';
 import { Questions } from './questions.tsx';
 
 export function HomeEnd() {
@@ -29,7 +30,7 @@ function CallToAction() {
   const isVisitor = viewer === null;
 
   return (
-    <SimpleGrid component="section" aria-label="Next step" minColWidth="min(22rem, 100%)" autoFlow="auto-fit" mih="13rem">
+    <section aria-label="Next step" className={classes.panels}>
       {viewer?.role === 'tutor' ? (
         <Panel title="Your students are waiting" text="See who has asked for an hour, and answer while the time suits them.">
           <ButtonLink to="/tutor/bookings" size="lg">
@@ -52,31 +53,27 @@ function CallToAction() {
         <Panel
           title={`Teach on ${appName}`}
           text="Set your own price and hours. It costs you nothing at present, and students pay you directly."
-          bg="var(--vidya-sunken)"
+          isQuiet
         >
           <ButtonLink to="/register" size="lg" variant="default">
             Become a tutor
           </ButtonLink>
         </Panel>
       )}
-    </SimpleGrid>
+    </section>
   );
 }
 
-const ACCENT = 'color-mix(in srgb, var(--vidya-accent-tint) 60%, var(--mantine-color-body))';
+type PanelProps = { title: string; text: string; isQuiet?: boolean; children: ReactNode };
 
-type PanelProps = PaperProps & { title: string; text: string; children: ReactNode };
-
-function Panel({ title, text, children, ...paper }: PanelProps) {
+function Panel({ title, text, isQuiet = false, children }: PanelProps) {
   return (
-    <Paper bg={ACCENT} radius="lg" p="clamp(1.5rem, 4vw, 2.25rem)" display="grid" style={{ alignContent: 'center', gap: '0.5rem' }} {...paper}>
+    <div className={classes.panel} data-quiet={isQuiet || undefined}>
       <Title order={2} size="h3">
         {title}
       </Title>
-      <Text maw="32rem">{text}</Text>
-      <Group gap="sm" mt="sm">
-        {children}
-      </Group>
-    </Paper>
+      <p>{text}</p>
+      <div className={classes.buttons}>{children}</div>
+    </div>
   );
 }

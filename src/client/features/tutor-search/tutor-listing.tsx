@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { ArrowRight, Users } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -37,11 +37,11 @@ export function TutorListing({ pages: { data, error, isFetching, refetch } }: Tu
           <div className={classes.cards}>
             <TutorGrid tutors={tutors} isBelow />
           </div>
-          <Group justify="center" mt="1.75rem">
+          <div className={classes.all}>
             <ButtonLink to="/tutors" search={ALL_TUTORS} variant="default" size="lg" rightSection={<ArrowRight size={18} />}>
               See all tutors
             </ButtonLink>
-          </Group>
+          </div>
         </>
       )}
     </section>
