@@ -14,6 +14,12 @@ export const forceCustomPlan = (value: SQLChunk): SQL =>
 /** A subquery that the planner must not merge. Among 30,000 tutors a page of a rare price reads 1,353 blocks with it and 944 without. */
 export const fenced = (query: SQL): SQL => sql`(${query} offset 0)`;
 
+/**
+ * A parameter of which the planner does not see the value, so that one plan serves for all. With the length of a list in sight PostgreSQL plans
+ * anew for each list that is shorter than it guesses: the words of a search took 1.7 ms to plan and 0.7 to read.
+ */
+export const unseen = (parameter: SQL): SQL => sql`(select ${parameter} offset 0)`;
+
 /** The same value, for which no index is considered. Deep pages by ascending rating: 1,460 blocks with it, 1,776 without. */
 export const hideFromIndex = (column: SQL): SQL => sql`(${column} + 0)`;
 

@@ -1,7 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Executor, prepareOnce } from '#db/executor.ts';
-import { inline } from '#db/planner-hints.ts';
+import { inline, unseen } from '#db/planner-hints.ts';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import { listingCounts, listingWords, tutorListings } from '#db/schema/listing.ts';
 import { placeNames, places, searchEntities, searchWords } from '#db/schema/search.ts';
@@ -153,7 +153,7 @@ const expansion = prepareOnce((db) =>
       matches: sql<MatchedEntity[]>`coalesce((${matchedEntities}), '[]')`,
     })
     .from(
-      sql`unnest(${sql.placeholder('words')}::text[], ${sql.placeholder('lasts')}::text[]::boolean[]) typed (word, is_last)
+      sql`unnest(${unseen(sql`${sql.placeholder('words')}::text[]`)}, ${unseen(sql`${sql.placeholder('lasts')}::text[]::boolean[]`)}) typed (word, is_last)
         cross join lateral (select search_text(word) as plain) compared
         cross join lateral (select latin_key(plain) as key) sound`,
     )
