@@ -61,13 +61,13 @@ export const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirect
 
 export const getKeyTypes = (order: Order): readonly Key['type'][] => ORDERS[order].keys.map(({ type }) => type);
 
-const USUAL_LIMIT = SEARCH.pageSize + 1;
+const LIMITS = [1, 2, 4].map((pages) => pages * SEARCH.pageSize + 1);
 const MAX_LIMIT = SEARCH.mostPerPage + SEARCH.ranked.newest + 1;
 
 export const startOf = ({ after, offset }: Pick<PageRequest, 'after' | 'offset'>): Start =>
   after ? 'after' : offset === undefined ? 'first' : 'offset';
 /** Few different limits, so that there are few statements. */
-export const toMaxRows = (limit: number): number => (limit < USUAL_LIMIT ? USUAL_LIMIT : MAX_LIMIT);
+export const toMaxRows = (limit: number): number => LIMITS.find((most) => limit < most) ?? MAX_LIMIT;
 
 export function findListedTutors(
   db: Executor,
