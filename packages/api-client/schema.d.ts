@@ -7455,7 +7455,7 @@ export interface operations {
                 location?: string;
                 /** @description How they teach: `ONLINE`, `INDIVIDUAL` at the home of the student, or `GROUP`. Another word finds nobody */
                 teachingMode?: "ONLINE" | "INDIVIDUAL" | "GROUP";
-                /** @description Words in any order, in English, Sinhala or Tamil, of which each counts by itself: a name, a subject, a topic, a category, a town or its district, or a filter such as `online`, `sinhala medium`, `female` or `under 2000`. The last one may be a beginning */
+                /** @description Words in any order, in English, Sinhala or Tamil, of which each counts by itself: a name, a subject, a topic, a category, a town or its district, or a filter such as `online`, `sinhala medium`, `female`, `under 2000` or `within 5 km of kandy`. With `or` between two of a kind one of them is enough. The last word may be a beginning */
                 search?: string;
                 /** @description Women only */
                 femaleOnly?: "true";

@@ -46,7 +46,7 @@ export const searchQuery = z
       read: toMode,
     }),
     search: searchText(
-      'Words in any order, in English, Sinhala or Tamil, of which each counts by itself: a name, a subject, a topic, a category, a town or its district, or a filter such as `online`, `sinhala medium`, `female` or `under 2000`. The last one may be a beginning',
+      'Words in any order, in English, Sinhala or Tamil, of which each counts by itself: a name, a subject, a topic, a category, a town or its district, or a filter such as `online`, `sinhala medium`, `female`, `under 2000` or `within 5 km of kandy`. With `or` between two of a kind one of them is enough. The last word may be a beginning',
       'maths colombo',
     ),
     femaleOnly: flag('Women only'),
