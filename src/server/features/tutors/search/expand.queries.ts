@@ -59,7 +59,7 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
     rows.map(({ word, isLast, plain, key, longerWords, matches }) => [
       keyOf({ word, isLast }),
       {
-        forms: [{ plain, key, isLatin: /^[ -~]*$/.test(plain) }],
+        forms: [{ plain, key, isLatin: isLatin(plain) }],
         isLast,
         longerWords: longerWords && longerWords.length <= MAX_LONGER_WORDS ? longerWords : null,
         matches: matches.map(({ word: met, match, isSynonym, isPlaceName, ...entity }) => ({ entity, word: met, match, isSynonym, isPlaceName })),
@@ -69,6 +69,7 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
   return keyed.map((words) => words.flatMap((one) => expanded.get(keyOf(one)) ?? []));
 }
 
+export const isLatin = (word: string): boolean => /^[ -~]*$/.test(word);
 const keyOf = ({ word, isLast }: { word: string; isLast: boolean }): string => `${isLast} ${word}`;
 
 /** What the words of the catalogue and of places have for the number of their tutors: more than any other word. */

@@ -1,6 +1,6 @@
 import { groupBy } from '#shared/domain/groups.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
-import { type Entity, type ExpandedWord, MAX_WORDS_WITH_PIECE } from './expand.queries.ts';
+import { type Entity, type ExpandedWord, isLatin, MAX_WORDS_WITH_PIECE } from './expand.queries.ts';
 import { isLevelWord, isVagueBeside, type Segment } from './match.queries.ts';
 
 type EntityInTerms = Pick<Entity, 'id' | 'parents'>;
@@ -230,8 +230,6 @@ function sounding({ key, isLatin }: ExpandedWord['forms'][number], isUnfinished:
   if (sound.length < MIN_SOUND) return [];
   return [isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${isUnfinished ? ':*' : ''}`];
 }
-
-const isLatin = (word: string): boolean => /^[ -~]*$/.test(word);
 
 /** A lexeme in the syntax of `tsquery`. */
 const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;

@@ -7,7 +7,7 @@ import { SEARCH_PARTS, type SearchPart } from '#shared/vocabulary/search.ts';
 import { type ExpandedWord, expandTexts, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
 import type { TextConditions } from './search-criteria.queries.ts';
 import { isNameOfPlace, joinConditions, toCondition, toLocationCondition, toSegmentQueries, toWordQuery } from './search-terms.queries.ts';
-import { placeLabel, type ReadSegment, readSegments, textsOf, typedAs, type Word } from './segments.queries.ts';
+import { placeLabel, plainOf, type ReadSegment, readSegments, textsOf, typedAs, type Word } from './segments.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
 import { findTowns, type Town } from './towns.queries.ts';
 import { readWords } from './word-readings.queries.ts';
@@ -214,4 +214,3 @@ async function replaceWord(db: Executor, word: Word, alternatives: readonly stri
 }
 
 const expandedOf = (words: readonly Word[]): ExpandedWord[] => words.map(({ expanded }) => expanded);
-const plainOf = ({ expanded, word }: Word): string => expanded.forms[0]?.plain ?? word;

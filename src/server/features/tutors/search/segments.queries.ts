@@ -9,6 +9,9 @@ import { findTowns, listTownsWithin, type Town } from './towns.queries.ts';
 /** `correction` is what it was read as instead, where it has a typing error. `longerWords`: those of tutors that contain a word of `location`. */
 export type Word = SearchWord & { expanded: ExpandedWord; correction?: string; longerWords?: readonly string[] };
 
+/** As the database writes it. */
+export const plainOf = ({ expanded, word }: Word): string => expanded.forms[0]?.plain ?? word;
+
 /** `distance`: one of its words says it, and `from` are those of the towns that it is measured from. */
 export type ReadSegment = Segment & { distance?: { withinKm: Distance; from: readonly (readonly number[])[]; label: string } };
 

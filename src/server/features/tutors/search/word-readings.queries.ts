@@ -1,7 +1,7 @@
 import type { Executor } from '#db/executor.ts';
 import { allowedTypos, correctWord, editDistance } from '#shared/domain/typos.ts';
 import { type ExpandedWord, expandTexts, findSimilarWords, OF_CATALOGUE } from './expand.queries.ts';
-import type { Word } from './segments.queries.ts';
+import { plainOf, type Word } from './segments.queries.ts';
 
 /** The words with what only the other words and the names of tutors say of them. */
 export async function readWords(db: Executor, texts: readonly (readonly Word[])[]): Promise<Word[][]> {
@@ -47,5 +47,3 @@ function isOnlySound(word: Word): boolean {
   const isOther = (known: string) => editDistance(plain, known, 1) > 1;
   return forms[0]?.isLatin === true && allowedTypos(plain) > 0 && met.length > 0 && met.every((one) => one.match === 'sound' && isOther(one.word));
 }
-
-const plainOf = ({ expanded, word }: Word): string => expanded.forms[0]?.plain ?? word;
