@@ -87,7 +87,7 @@ export const SEARCH = {
   freeCountCap: 100,
   maxCandidates: { page: 960, count: 120 },
   /** So many of the best rated are ordered by best match, and so many of the newest beside them. */
-  ranked: { best: 96, newest: 24 },
+  ranked: { best: 48, newest: 12 },
   /** Where nobody is found: so many of each kind are offered, of so many towns and subjects at most, the towns within `nearKm`. */
   offers: { most: 5, towns: 6, subjects: 6, nearKm: 60 },
 } as const;

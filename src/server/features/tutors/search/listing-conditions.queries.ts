@@ -73,7 +73,9 @@ function costOfTerms({ needsListing, estimate: { tutors, withTerms, filtered } }
 }
 
 function costOfOrder({ scopes, estimate: { filtered, matching } }: Criteria, rows: number): number {
-  return matching === 0 ? Number.POSITIVE_INFINITY : (scopes.length * rows * (COST.entry + filtered * COST.lookUp)) / matching;
+  if (matching === 0) return Number.POSITIVE_INFINITY;
+  const found = scopes.length <= MAX_MERGED_SCOPES ? rows + scopes.length : rows * scopes.length;
+  return (found * (COST.entry + filtered * COST.lookUp)) / matching;
 }
 
 /** Searches of the same shape share a prepared statement: values are parameters, their presence is not. */
@@ -95,6 +97,16 @@ export const toValues = ({ scopes, filters, terms }: Pick<Criteria, 'scopes' | '
   priceTo: filters?.prices?.to ?? -1,
   terms,
 });
+
+/** Of more, each is read for a whole page. */
+const MAX_MERGED_SCOPES = 16;
+
+/** Of several scopes, so many places of the array are read side by side until a page is full; null where they are not. Places beyond its end find nobody. */
+export function countMergedScopes(criteria: Criteria, way: Way): number | null {
+  const { length } = criteria.scopes;
+  if (!readsEachScope(criteria, way) || length > MAX_MERGED_SCOPES) return null;
+  return 2 ** Math.ceil(Math.log2(length));
+}
 
 export const scopeRows = sql`unnest(${sql.placeholder('scopes')}::uuid[]) requested (scope)`;
 

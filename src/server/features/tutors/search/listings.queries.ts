@@ -8,6 +8,7 @@ import type { ColumnSort, SortDirection } from '#shared/vocabulary/search.ts';
 import {
   type Criteria,
   chooseWay,
+  countMergedScopes,
   fromListings,
   getShape,
   type LeadingOrder,
@@ -78,7 +79,7 @@ export function findListedTutors(
   const maxRows = toMaxRows(limit);
   const way = chooseWay(criteria, limit + (offset ?? 0));
   const passesOver = without.length > 0;
-  const shape = [order, start, start === 'offset' ? '' : maxRows, passesOver, getShape(criteria, way)].join(' ');
+  const shape = [order, start, start === 'offset' ? '' : maxRows, passesOver, getShape(criteria, way), countMergedScopes(criteria, way)].join(' ');
   const statement = getOrBuild(pageStatements(db), shape, () => pageStatement(db, criteria, { order, way, start, maxRows, passesOver }));
   return statement.execute({ ...toValues(criteria), ...toPageValues({ after, limit, offset }), without: [...without] });
 }
@@ -98,14 +99,14 @@ export async function countListedTutors(db: Executor, criteria: Criteria): Promi
     return { total: stored?.tutors ?? 0, totalIsCapped: false };
   }
   if (criteria.estimate.hasManyMatches) return { total: SEARCH.countCap, totalIsCapped: true };
-  const way = chooseWay(criteria, SEARCH.countCap);
+  const way = chooseWay(criteria, SEARCH.countCap * criteria.scopes.length);
   const statement = getOrBuild(countStatements(db), getShape(criteria, way), () => countStatement(db, criteria, way));
   const [result] = await statement.execute(toValues(criteria));
   return toCount(result?.tutors ?? 0);
 }
 
 export async function sampleListedTutors(db: Executor, criteria: Criteria, maxRows: number): Promise<string[]> {
-  const way = chooseWay(criteria, maxRows);
+  const way = chooseWay(criteria, maxRows * criteria.scopes.length);
   const statement = getOrBuild(sampleStatements(db), `${maxRows} ${getShape(criteria, way)}`, () => sampleStatement(db, criteria, { way, maxRows }));
   const [sample] = await statement.execute(toValues(criteria));
   return sample?.ids ?? [];
@@ -164,13 +165,22 @@ function pageStatement(db: Executor, criteria: Criteria, { order, way, start, ma
     ${where(whereListed(criteria, way, leading, start === 'after'), afterCursor, others)}`;
   const inOrder = sql`order by ${joinKeys(({ expression }) => sql`${expression} ${sortDirection}`)}`;
   const names = joinKeys((_, index) => keyName(index));
+  const namesInOrder = joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`);
   const page = !readsEachScope(criteria, way)
     ? sql`${rows} ${inOrder} ${limit}`
-    : sql`select distinct ${names} from ${scopeRows} cross join lateral (${rows} ${inOrder} ${perScopeLimit}) found order by ${joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`)} ${limit}`;
+    : sql`select distinct ${names} from ${fromEachScope(criteria, way, sql`(${rows} ${inOrder} ${perScopeLimit})`)} order by ${namesInOrder} ${limit}`;
   return db
     .select({ id: sql<string>`${keyName(keys.length - 1)}`, keys: sql<string>`json_build_array(${names})::text` })
     .from(sql`(${page}) page`)
     .prepare('listed_tutors');
+}
+
+/** `rows`: of `requested.scope`. Rows in order that are joined by "union all" are read only until there are enough. */
+function fromEachScope(criteria: Criteria, way: Way, rows: SQL): SQL {
+  const merged = countMergedScopes(criteria, way);
+  if (merged === null) return sql`${scopeRows} cross join lateral ${rows} found`;
+  const ofScope = (place: number) => sql`(select found.* from (select (${sql.placeholder('scopes')}::uuid[])[${inline(place)}] as scope) requested cross join lateral ${rows} found)`;
+  return sql`(${sql.join(Array.from({ length: merged }, (_, index) => ofScope(index + 1)), sql` union all `)}) merged`;
 }
 
 function where(...conditions: (SQL | undefined)[]): SQL {

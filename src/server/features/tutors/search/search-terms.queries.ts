@@ -22,11 +22,13 @@ const MAX_PAIRS = 200;
 
 /** The condition on `tutor_texts.terms`, a text for `tsquery`; null where there is none. */
 export function joinConditions(conditions: readonly TermsCondition[], taught: TaughtInMode | null = null): string | null {
-  const pair = findPair(conditions);
-  const others = conditions.filter((condition) => !pair?.includes(condition) && !(taught && isImplied(condition, taught)));
+  // Whoever teaches the subject in the mode teaches it in the place.
+  const ofMode = taught ? [toEntitiesCondition('subject', taught.entities)] : [];
+  const asked = conditions.filter((condition) => !(taught && isImplied(condition, taught)));
+  const pair = findPair([...asked, ...ofMode]);
   const parts = [
     ...(pair ? [pairQuery(...pair)] : []),
-    ...others.map(conditionQuery),
+    ...asked.filter((condition) => !pair?.includes(condition)).map(conditionQuery),
     ...(taught ? [taught.entities.map((id) => quote(`${MODE_PREFIX[taught.mode]}${id}`)).join(' | ')] : []),
   ];
   return parts.length > 0 ? parts.map((part) => `(${part})`).join(' & ') : null;

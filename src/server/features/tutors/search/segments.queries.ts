@@ -75,9 +75,9 @@ function onlyScience(words: readonly Word[], segment: Segment): Segment {
   if (segment.kind !== 'catalogue') return segment;
   const typed = segment.words.flatMap((index) => words[index] ?? []).filter(({ word }) => !isLevel(word));
   const isScience = ({ id, name }: Entity) => {
+    if (!typed.every(({ expanded }) => expanded.matches.some(({ entity, word }) => entity.id === id && SCIENCE.has(word)))) return false;
     const ofName = parseSearchText(name ?? '').words.map(({ word }) => word);
-    const isKnown = typed.every(({ expanded }) => expanded.matches.some(({ entity, word }) => entity.id === id && SCIENCE.has(word)));
-    return isKnown && ofName.includes('science') && ofName.every((word) => KINDS_OF_SCIENCE.has(word) || isLevel(word));
+    return ofName.includes('science') && ofName.every((word) => KINDS_OF_SCIENCE.has(word) || isLevel(word));
   };
   const entities = typed.length > 0 ? segment.entities.filter(isScience) : [];
   return entities.some(({ hasTutors }) => hasTutors) ? { ...segment, entities } : segment;
