@@ -99,6 +99,11 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's8-last': 'The last lines of the specification',
     's10-pages': 'Public pages rendered on the server',
     's11-search': 'Search that understands what people type',
+    's12-ways': 'Ways in: photos, phone numbers, sign-up, top bar',
+    's12-next': 'What is next: bookings of both sides',
+    's12-money': 'Money said once and rightly',
+    's12-desk': 'The day of an admin',
+    's12-seen': 'Mended after use',
   },
 };
 
