@@ -2294,7 +2294,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A student has asked for a session.
+         * A student requested a session.
          * @description The booking is `pending` and has no meeting link yet.
          *
          *     Answer with any 2xx within 10 seconds; redirects are not followed.
@@ -2818,7 +2818,7 @@ export interface components {
             _id: string;
             id: string;
             name: string;
-            /** @description Empty in lists of tutors, and for somebody who has left. */
+            /** @description Empty in lists of tutors, and for a deleted account. */
             email: string;
             /** @description An absolute address, or empty for none. */
             profileImage: string;

@@ -75,7 +75,7 @@ describe('the email address', () => {
     await fillField(user, 'Current password', 'vidya-demo');
     await clickButton(user, 'Send confirmation link');
     await findText('Open the link that we have sent to your new address to confirm it.');
-    await findText('Waiting for you to open the link mailed to');
+    await findText('Open the link we sent to');
     expect(visited.sent('auth.changeEmail')).toEqual([{ email: 'New@Vidya.test', password: 'vidya-demo' }]);
     expect(listButtons(getSection('Email'))).toEqual(['Cancel change', 'Change email']);
     expect(document.activeElement).toBe(getButton('Change email'));

@@ -57,10 +57,10 @@ describe('the dialog that deletes the account', () => {
     await openDialog(STUDENT, { leaving: MUCH });
     await findText('3 open bookings are cancelled.');
     for (const sentence of [
-      'The review you have written stays, without your name.',
+      'Your review stays, without your name.',
       '2 blog posts are deleted.',
       'Your favourites and saved searches are deleted, and your calendar link stops working.',
-      'Messages stay with the other side, and reports you have made with us, all without your name.',
+      'Messages stay with the people you sent them to, and we keep reports you made. Your name is removed from both.',
       'Under our cancellation terms',
       'Refundable to the studentRs. 4,000',
       'Due to the tutorRs. 1,700',

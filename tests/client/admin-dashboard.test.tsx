@@ -121,7 +121,7 @@ describe('the dashboard of admins', () => {
     let stats: () => Promise<DashboardStats> = () => Promise.reject(networkError());
     const { user } = await open({ 'statistics.dashboard': () => stats(), 'statistics.charts': () => ({ points: [point('2026-11-23')] }) });
     await screen.findByText('Failed to fetch dashboard stats');
-    expect(await screen.findAllByText('Nothing in this time yet.')).toHaveLength(3);
+    expect(await screen.findAllByText('Nothing in this period yet.')).toHaveLength(3);
     main().getByRole('link', { name: 'Tutors – Verified or not' });
     stats = async () => STATS;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -77,7 +77,7 @@ describe('the page of reports', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await screen.findByRole('heading', { name: 'Profile of Nimal' });
     const last = getCard(3);
-    expect(last.textContent).toContain('Reported by somebody who has left');
+    expect(last.textContent).toContain('Reported by a deleted account');
     expect(listLinks(last)).toContainEqual(['View profile', '/tutors/t1']);
     expect(screen.getAllByRole('navigation').flatMap(listLinks)).toContainEqual(['Reports', '/admin/reports']);
   });
@@ -127,7 +127,7 @@ describe('the page of reports', () => {
     ]) {
       const countBefore = api.inputsOf('moderation.desk').length;
       await press(1, 'Change State');
-      await screen.findByText('Both parties of the session read this, and are told of the new state.');
+      await screen.findByText('The student and the tutor can read this, and are notified of the new state.');
       await user.selectOptions(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'State' }), 'resolved');
       await user.type(await note(), ' We spoke to both. ');
       await pressInDialog(/Save/);
@@ -162,7 +162,7 @@ describe('the page of reports', () => {
     await screen.findByText('Called them.');
     await findNoDialog();
     await press(0, 'Change State');
-    await screen.findByText('Meanwhile it was changed to: “Called them.”', { exact: false });
+    await screen.findByText('Someone else has changed it to: “Called them.”', { exact: false });
     expect((await note()).value).toBe('Spoken to both');
   });
 
@@ -171,7 +171,7 @@ describe('the page of reports', () => {
     const { user, press } = await open({ 'moderation.desk': () => ({ reports: [{ ...REVIEW, adminNote: 'Called them.' }], nextCursor: null }) });
     await screen.findByRole('heading', { name: 'Review of Dilini' });
     await press(0, 'Change State');
-    await screen.findByText('Meanwhile it was changed to: “Called them.”', { exact: false });
+    await screen.findByText('Someone else has changed it to: “Called them.”', { exact: false });
     await user.clear(await note());
     await user.type(await note(), 'Called them.');
     expect(screen.queryByText('Meanwhile', { exact: false })).toBeNull();

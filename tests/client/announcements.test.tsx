@@ -48,7 +48,7 @@ describe('the announcement form', () => {
     expect(preview()).toBe('PreviewExamsThey begin on Monday.Timetable');
     await pressSend(user);
     const dialog = await screen.findByRole('dialog', { name: 'Send this announcement?' });
-    expect(dialog.textContent).toContain('“Exams” cannot be edited afterwards. All students get it');
+    expect(dialog.textContent).toContain('“Exams” cannot be edited afterwards. Students who are signed in get it now.');
     expect(api.inputsOf('announcements.send')).toEqual([]);
     const sendNow = within(dialog).getByRole('button', { name: /Send now/ });
     await act(async () => {
@@ -84,7 +84,7 @@ describe('the announcement form', () => {
     await user.clear(field('Title'));
     await user.type(field('Title'), 'Exams');
     await pressSend(user);
-    expect((await screen.findByRole('dialog')).textContent).toContain('All tutors get it');
+    expect((await screen.findByRole('dialog')).textContent).toContain('Tutors who are signed in get it now.');
     expect(await goesBack()).toBe(false);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(JSON.parse(sessionStorage.getItem('draft:announcement') ?? '')).toEqual({ ...stored, title: 'Exams' });
@@ -121,7 +121,7 @@ describe('the list of sent announcements', () => {
     await screen.findByText('by Ayesha Farook');
     await user.click(screen.getByRole('button', { name: 'Withdraw New rates' }));
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw this announcement?' });
-    expect(dialog.textContent).toContain('“New rates” is delivered to nobody any more.');
+    expect(dialog.textContent).toContain('“New rates” will not be delivered to anyone else.');
     await user.click(within(dialog).getByRole('button', { name: /Withdraw/ }));
     await screen.findByText('Announcement withdrawn successfully');
     await screen.findByText('Withdrawn');

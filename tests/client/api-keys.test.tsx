@@ -75,7 +75,7 @@ describe('the API keys', () => {
   test.each([STUDENT, TUTOR, ADMIN])('say what they are for, how secret they are, and where the reference is: $role', async (me) => {
     await account(me, { answers: keyServer() });
     await findText('You have no API keys.');
-    expect(getKeys().textContent).toContain('Whoever has the key acts in your name, so keep it as secret as your password.');
+    expect(getKeys().textContent).toContain('Anyone with the key can act as you, so keep it as secret as your password.');
     expect(listLinks(getKeys())).toEqual([['Read the API reference (opens in a new tab)', '/api/docs']]);
     expect(within(getKeys()).getByRole('link').getAttribute('target')).toBe('_blank');
   });
@@ -131,7 +131,7 @@ describe('the dialog for a new API key', () => {
     expect(listRows()).toHaveLength(1);
     await findText('API key created successfully');
     expect(getKeys().textContent).toContain('Copy it now: it is shown only this once.');
-    expect(getKeys().textContent).toContain('It acts in your name until you revoke it.');
+    expect(getKeys().textContent).toContain('It works until you revoke it.');
     await waitForFocus(() => getButton('Copy key'));
     expect(getDialogText()).toBe('');
     await clickButton(user, 'Copy key');
@@ -232,7 +232,7 @@ describe('the dialog for a new API key', () => {
     const ten = Array.from({ length: 10 }, (_, index) => aKey(`Key ${index}`));
     const server = keyServer(...ten);
     await account(TUTOR, { answers: server });
-    await findText('You have 10 API keys, the most there can be. Revoke one to make another.');
+    await findText('You have 10 API keys, which is the limit. Revoke one to make another.');
     expect(listButtons(getKeys())).not.toContain('Make an API key');
   });
 });
@@ -243,7 +243,7 @@ describe('revoking an API key', () => {
   async function openQuestion(answers: Answers) {
     const visited = await account(TUTOR, { answers });
     await visited.user.click(await findRevoke());
-    await waitFor(() => expect(getDialogText()).toContain('“Sheet” stops working at once, for good.'));
+    await waitFor(() => expect(getDialogText()).toContain('“Sheet” stops working immediately and cannot be restored.'));
     return visited;
   }
 

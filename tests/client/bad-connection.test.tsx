@@ -51,7 +51,7 @@ describe('a page whose code could not be fetched', () => {
     const reloaded = reload();
     const { user } = await render(<PageError error={missing()} />);
     expect(listParagraphs(screen.getByRole('alert'))).toEqual([
-      'You seem to be offline, and this page is not kept on this device. Try again when you are back.',
+      'You are offline, and this page is not stored on this device. Try again when you are back online.',
     ]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(reloaded).toHaveBeenCalledTimes(1);
@@ -96,7 +96,7 @@ describe('bookings that were seen last', () => {
   const listNotes = () =>
     within(screen.getByRole('main'))
       .getAllByRole('status')
-      .filter(({ textContent }) => textContent.startsWith('You seem to be offline.'));
+      .filter(({ textContent }) => textContent.startsWith('You are offline. Last updated'));
   const setHeader = (header: string | null) => act(async () => setLastSeen(header));
 
   beforeEach(() => () => setLastSeen(LAST_SEEN.now));

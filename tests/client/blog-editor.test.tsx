@@ -90,7 +90,7 @@ describe('the image dialog', () => {
     await chooseFile(new File(['x'], 'tree.png', { type: 'image/png' }));
     expect(await screen.findByText('tree.png')).toBeDefined();
     expect(create).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('img', { name: 'The one that was chosen' }).getAttribute('src')).toBe('blob:preview');
+    expect(screen.getByRole('img', { name: 'Preview' }).getAttribute('src')).toBe('blob:preview');
     await user.click(getButton('Cancel'));
     expect(onClose).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(revoke).toHaveBeenCalledWith('blob:preview'));

@@ -238,7 +238,7 @@ describe('writing a post', () => {
       'blogs.update': ({ title }) => ({ message: 'Blog updated successfully', blog: makePost({ isOwn: true, title }) }),
     });
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'This post was changed in another tab. What stands here is kept in this browser, and not saved.',
+      'This post was changed in another tab. Your changes are stored in this browser, but not saved.',
     );
     expect((await findTitleField()).value).toBe('Stored here');
     await user.click(getButton('Save mine anyway'));
@@ -255,7 +255,7 @@ describe('writing a post', () => {
         throw apiError('blog.not_found');
       },
     });
-    expect(await screen.findByText('It may have been deleted. This browser has kept what you had written.')).toBeDefined();
+    expect(await screen.findByText('It may have been deleted. Your text is still stored in this browser.')).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Write it as a new post' }));
     expect((await findTitleField()).value).toBe('Stored here');
     expect(at()).toBe('/tutor/blogs/create');
@@ -284,7 +284,7 @@ describe('writing a post', () => {
     await user.type(title, 'Typed here');
     await user.click(getButton('Update'));
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'This post was deleted in another tab. What stands here is kept in this browser, and not saved.',
+      'This post was deleted in another tab. Your text is stored in this browser, but not saved.',
     );
     await user.click(getButton('Save as a new post'));
     expect(await screen.findByText('Blog created successfully')).toBeDefined();

@@ -702,7 +702,7 @@ describe('a session that is repeated', () => {
     await toConfirm();
     vi.setSystemTime('2026-11-23T18:30:00Z');
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-    await screen.findByText('Your time is too soon now');
+    await screen.findByText('Your time is now too soon');
     expectNoText('Your time has just been taken');
     expect(getButton('Book Session').disabled).toBe(true);
   });

@@ -157,7 +157,7 @@ describe('the status of a booking', () => {
       MONDAY_TEN,
       [
         ['done', 'Requested', requestedAt],
-        ['ahead', 'Confirmed', 'Waits for your answer.', UNANSWERED],
+        ['ahead', 'Confirmed', 'Waiting for your answer.', UNANSWERED],
         ['ahead', 'Completed'],
       ],
     ],
@@ -168,7 +168,7 @@ describe('the status of a booking', () => {
       MONDAY_TEN,
       [
         ['done', 'Requested', requestedAt],
-        ['ahead', 'Confirmed', "Waits for the tutor's answer.", UNANSWERED],
+        ['ahead', 'Confirmed', 'Waiting for the tutor to answer.', UNANSWERED],
         ['ahead', 'Completed'],
       ],
     ],

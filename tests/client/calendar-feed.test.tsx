@@ -45,7 +45,7 @@ describe('the calendar link', () => {
   test('is created by a button, and says what it is for and who should have it', async () => {
     const { user } = await account(STUDENT, { answers: calendarServer() });
     await screen.findByRole('button', { name: 'Make a calendar link' });
-    expect(getText()).toContain('Whoever has the link sees your sessions, so keep it to yourself.');
+    expect(getText()).toContain('Anyone with the link can see your sessions, so keep it private.');
     await clickButton(user, 'Make a calendar link');
     await waitForLink();
     await findText('Calendar link created successfully');
@@ -90,7 +90,7 @@ describe('the calendar link', () => {
   test('says when it was made, and is never shown again', async () => {
     await account(TUTOR, { answers: calendarServer(MONDAY_TEN) });
     await waitFor(() => expect(getText()).toContain('Made on Mon, 23 Nov 2026, 10:00 AM'));
-    expect(getText()).toContain('It was shown only once. If you no longer have it, make a new one.');
+    expect(getText()).toContain('The link is shown only once. If you have lost it, make a new one.');
     expect(screen.queryByLabelText(LINK)).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('the calendar link', () => {
   test('is renewed after a question, and the new one is shown', async () => {
     const { user, sent } = await account(STUDENT, { answers: calendarServer(MONDAY_TEN) });
     await clickButton(user, 'Make a new link');
-    await waitFor(() => expect(getDialogText()).toContain('The old link stops working at once.'));
+    await waitFor(() => expect(getDialogText()).toContain('The old link stops working immediately.'));
     await clickInDialog(user, 'Cancel');
     expect(sent('calendar.makeFeed')).toEqual([]);
     await clickButton(user, 'Make a new link');

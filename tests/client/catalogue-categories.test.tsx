@@ -178,7 +178,7 @@ describe('Manage Categories', () => {
     await user.keyboard('{Escape}');
     await waitUntilClosed();
     const second = await openDialog();
-    expect(second.dialog.getByText(/^What you typed before is still here\./)).toBeDefined();
+    expect(second.dialog.getByText(/^Your earlier changes are still here\./)).toBeDefined();
     expect(second.description.value).toBe('Matter and motion');
     await user.click(second.dialog.getByRole('button', { name: 'Cancel' }));
     await waitUntilClosed();
@@ -283,7 +283,7 @@ describe('the order of categories', () => {
     const { listInputs } = await renderPage();
     await screen.findByText('Sciences');
     document.elementFromPoint = () => getCard('Arts');
-    fireEvent.pointerDown(within(getCard('Sciences')).getByTitle('Drag to put it elsewhere'), { button: 0 });
+    fireEvent.pointerDown(within(getCard('Sciences')).getByTitle('Drag to reorder'), { button: 0 });
     fireEvent.pointerMove(window);
     fireEvent.pointerUp(window);
     await waitFor(() => expect(listNames()).toEqual(['Languages', 'Arts', 'Sciences']));

@@ -296,7 +296,7 @@ describe('Manage Topics', () => {
 
   test('says so where the subject does not exist', async () => {
     await visitPage('/admin/subjects?topics=Gone');
-    expect(await screen.findByText('No such subject')).toBeDefined();
+    expect(await screen.findByText('This subject does not exist')).toBeDefined();
     expect(screen.getByText('Subject not found')).toBeDefined();
   });
 });

@@ -191,7 +191,7 @@ describe('for somebody who has a passkey', () => {
     const { pressIn } = await makeKeyWithProof({ answers: withPasskey() });
     await screen.findByLabelText(PASSWORD);
     await pressIn(TITLE, 'Use a passkey');
-    await screen.findByText('The passkey was not used. Please try again, or choose another way.');
+    await screen.findByText('The passkey did not work. Try again or sign in another way.');
     expect(listDialogs()).toContain(TITLE);
     expect(getButton('Use a passkey').disabled).toBe(false);
   });

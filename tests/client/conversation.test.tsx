@@ -384,7 +384,7 @@ describe('blocking', () => {
     expect(api.inputsOf('messages.block')).toEqual([]);
     await user.click(confirmBlock);
     await screen.findByText(CLOSED);
-    await screen.findByText('You have blocked Nimal Silva. Nobody can write here until you unblock.');
+    await screen.findByText('You have blocked Nimal Silva. Neither of you can send messages until you unblock.');
     expect(screen.queryByRole('textbox')).toBeNull();
     await user.click(button('Unblock'));
     await user.click(await dialogButton('Unblock Nimal Silva?', /^Unblock/));
@@ -433,7 +433,7 @@ describe('blocking', () => {
     localStorage.setItem(key, 'Half a sentence');
     const { user } = await open(messageServer([aMessageView()], { isClosed: true }));
     await screen.findByText('You can still read it.');
-    const textbox = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What you have not sent/ });
+    const textbox = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Unsent message/ });
     expect(textbox.value).toBe('Half a sentence');
     await user.click(button('Copy text'));
     await screen.findByText('Message copied');

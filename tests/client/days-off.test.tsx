@@ -74,7 +74,9 @@ describe('planned days off', () => {
   test('say when there are none, and that they are saved apart', async () => {
     await renderSection();
     expect(await screen.findByText('No days off planned. Students can book all your weekly hours.')).toBeDefined();
-    expect(screen.getByText(/This is saved at once, apart from the rest of your profile\. Dates and times are in Colombo time\.$/)).toBeDefined();
+    expect(
+      screen.getByText(/This is saved immediately, separately from the rest of your profile\. Dates and times are in Colombo time\.$/),
+    ).toBeDefined();
   });
 
   test('say why they cannot be read, and can be tried again', async () => {
@@ -144,7 +146,7 @@ describe('planning days off', () => {
     const dialog = await screen.findByRole('dialog');
     for (const text of [
       'Tue, 24 Nov 2026 – Mon, 30 Nov 2026',
-      '22 bookings lie inside. They stay as they are',
+      '22 bookings fall on these days. They are not cancelled',
       'Physics with Kavindu Perera',
       'Tue, 24 Nov 2026, 4:00 PM – 5:00 PM',
       'Confirmed',
@@ -191,7 +193,7 @@ describe('planning days off', () => {
     await submit();
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Wed, 25 Nov 2026, 2:00 PM – 4:00 PM');
-    expect(dialog.textContent).toContain('No bookings lie inside.');
+    expect(dialog.textContent).toContain('No bookings fall on these days.');
     await confirm(/^Add days off/);
     await waitFor(() =>
       expect(api.inputsOf('daysOff.add')).toEqual([{ fromDate: '2026-11-25', toDate: '2026-11-25', start: '14:00', end: '16:00', note: '' }]),

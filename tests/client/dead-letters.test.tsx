@@ -63,7 +63,7 @@ describe('the page of failed jobs', () => {
       'Mail: booking confirmedMon, 23 Nov 2026, 10:00 AM, after 6 triesAbout: Nimal Perera, booking for PhysicsError: 550 no such boxTry againDiscard',
       'Copy of a photo from GoogleMon, 23 Nov 2026, 10:00 AM, after 1 tryError: awayTry againDiscard',
     ]);
-    await screen.findByText('Each is kept for 30 days. Times are in Colombo time.', { exact: false });
+    await screen.findByText('We keep each one for 30 days. Times are in Colombo time.', { exact: false });
   });
 
   // spec failed-jobs.1
@@ -103,7 +103,7 @@ describe('the page of failed jobs', () => {
     const { user, api } = await open(jobServer([job()]));
     const inDialog = async (name: RegExp) => within(await screen.findByRole('dialog')).getByRole('button', { name });
     await user.click(button('Discard'));
-    await screen.findByText('“Mail: booking confirmed” is then done by nobody, and cannot be tried again.');
+    await screen.findByText('“Mail: booking confirmed” will not be done, and cannot be retried later.');
     await user.click(await inDialog(/Keep it/));
     expect(api.inputsOf('deadLetters.discard')).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -127,8 +127,8 @@ describe('the page of failed jobs', () => {
 
   // spec failed-jobs.2
   test.each([
-    ['Try again', 'deadLetters.retry', 'Failed to try again. Please do so once more.'],
-    ['Try all again', 'deadLetters.retryAll', 'Failed to try again. Please do so once more.'],
+    ['Try again', 'deadLetters.retry', 'The job could not be retried. Please try again.'],
+    ['Try all again', 'deadLetters.retryAll', 'The job could not be retried. Please try again.'],
   ] as const)('keeps the jobs where the server does not answer: %s', async (name, path, message) => {
     const { user } = await open({ ...jobServer([job(), PHOTO]), [path]: () => Promise.reject(networkError()) });
     await user.click(screen.getAllByRole('button', { name })[0] ?? document.body);

@@ -13,8 +13,8 @@ const NOTHING: LeavingProfile = { bookings: 0, blogs: 0, favourites: 0, document
 const MUCH: LeavingProfile = { bookings: 3, blogs: 2, favourites: 1, documents: 4 };
 const ALWAYS = [
   'Students can no longer find or book you. Your subjects, rates, hours and days off are deleted.',
-  'Your rating and the reviews of your students stay with your account.',
-  'Your account stays: you can sign in as before and fill in a new profile.',
+  'Your account keeps your rating and reviews.',
+  'You keep your account. You can sign in as before and create a new profile.',
 ];
 
 const { toasts } = collectToasts();

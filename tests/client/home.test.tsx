@@ -154,8 +154,8 @@ describe('home', () => {
       .map((heading) => `${heading.tagName} ${heading.textContent}`);
     expect(headings).toEqual([
       'H2 How it works',
-      ...['H3 For students', 'H4 Find your tutor', 'H4 Ask for an hour', 'H4 Learn'],
-      ...['H3 For tutors', 'H4 Say what you teach', 'H4 Become verified', 'H4 Answer requests'],
+      ...['H3 For students', 'H4 Find your tutor', 'H4 Request a session', 'H4 Learn'],
+      ...['H3 For tutors', 'H4 Add what you teach', 'H4 Become verified', 'H4 Answer requests'],
     ]);
   });
 

@@ -55,7 +55,7 @@ describe('what the legal pages promise', () => {
   test('is dated, and refers to no day that is not recorded', async () => {
     await visit('/terms', null);
     expect((await screen.findByText('21 November 2026')).parentElement?.textContent).toBe('Last changed on 21 November 2026');
-    expect((await readSection('Questions and changes')).join()).toContain('and the day of the change at its top.');
+    expect((await readSection('Questions and changes')).join()).toContain('and the date of the change.');
     expect(document.body.textContent).not.toContain('those of the day of its request');
   });
 
@@ -69,18 +69,18 @@ describe('the privacy policy', () => {
   // spec static.2
   test('names what the browser stores', async () => {
     await visit('/privacy', null);
-    const section = (await readSection('What your browser keeps')).join('\n');
+    const section = (await readSection('What your browser stores')).join('\n');
     for (const text of [
       'until you have chosen a role',
-      'that you have not saved yet',
-      'written into the profile or a post and not saved yet',
-      'for which you have asked for a code',
-      'reminder to confirm',
-      'chosen and typed for a booking',
-      'A review that you have begun',
-      'have not reached us yet',
-      'while we could not be reached',
-      'that you have seen last',
+      'Unsaved changes to your account details',
+      'unsaved changes to a profile or post',
+      'you requested a code for',
+      'confirmation reminder you closed',
+      'An unfinished booking',
+      'An unfinished review',
+      'Messages you have not sent',
+      'cleared while offline',
+      'The bookings you saw last',
     ]) {
       expect(section).toContain(text);
     }
@@ -97,7 +97,7 @@ describe('the privacy policy', () => {
   //   src/client/features/legal/stored-data.tsx
   test('names every kind of stored data', async () => {
     await visit('/privacy', null);
-    await readSection('What we keep, and what for');
+    await readSection('What we store, and why');
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
       'Your account',
       'Your child’s first name',
@@ -124,31 +124,29 @@ describe('the privacy policy', () => {
   // spec static.2
   test('names what is stored for mail preferences and push notifications', async () => {
     await visit('/privacy', null);
-    const section = (await readSection('What we keep, and what for')).join('\n');
-    expect(section).toContain('which kinds you do without is kept until you want them again.');
-    expect(section).toContain('They go when you turn it off, and with the session in which you turned it on.');
-    expect((await readSection('Who sees it')).join('\n')).toContain('What it says is encrypted for your browser.');
+    const section = (await readSection('What we store, and why')).join('\n');
+    expect(section).toContain('and we store your choice.');
+    expect(section).toContain('We delete these when you turn notifications off or when the session you turned them on in ends.');
+    expect((await readSection('Who sees it')).join('\n')).toContain('but not what it says: notifications are encrypted.');
   });
 
   test('says how long a mail is stored', async () => {
     await visit('/privacy', null);
-    expect((await readSection('What we keep, and what for')).join()).toContain(
-      `A mail that could not be delivered is kept for ${JOBS.deadDays} days.`,
-    );
+    expect((await readSection('What we store, and why')).join()).toContain(`or for ${JOBS.deadDays} days if it cannot be.`);
   });
 
   // spec static.2
   test('names the one cookie, and what remains of a deleted account', async () => {
     await visit('/privacy', null);
-    expect((await readSection('What your browser keeps')).at(-1)).toMatch(
-      /^One cookie is set, and only when you continue with Google: for at most 10 minutes/,
+    expect((await readSection('What your browser stores')).at(-1)).toMatch(
+      /^We set one cookie, only when you continue with Google. It lasts up to 10 minutes/,
     );
     const section = await readSection('Deleting your account');
     for (const sentence of [
       'Your calendar link stops working.',
-      'Reviews that you wrote stay, without your name.',
-      'Messages stay with the other side, without your name, until that account is deleted too.',
-      'Reports that you made stay with our admins, without your name.',
+      'Your reviews stay, without your name.',
+      'The other person keeps your messages, without your name, until their account is deleted too.',
+      'Our admins keep reports you made, without your name.',
     ]) {
       expect(section).toContain(sentence);
     }
@@ -159,9 +157,9 @@ describe('the privacy policy', () => {
     await visit('/privacy', null);
     const section = (await readSection('Who sees it')).join('\n');
     for (const sentence of [
-      'Of one that is reported our admins may see that message and the ten before it, and nothing else.',
-      'So is a problem that one of the two reports on it.',
-      'Whoever has the calendar link that you made sees your sessions.',
+      'If a message is reported, our admins can see it and the ten messages before it, and nothing else.',
+      'can see a booking and any problem reported on it.',
+      'Anyone who has your calendar link can see your sessions.',
     ]) {
       expect(section).toContain(sentence);
     }

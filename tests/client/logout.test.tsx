@@ -14,7 +14,7 @@ async function openAndLogOut(me: Account = TUTOR) {
   return visited;
 }
 
-const waitForQuestion = () => waitFor(() => expect(getDialogText()).toContain('Log out and lose what you have not saved?'));
+const waitForQuestion = () => waitFor(() => expect(getDialogText()).toContain('Log out and lose unsaved changes?'));
 
 describe('Logout', () => {
   // spec bars.11 | S3 | Logout asks first while this browser keeps something unsaved of the person | src/client/features/auth/logout.tsx

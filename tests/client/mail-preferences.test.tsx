@@ -42,8 +42,8 @@ describe('email preferences', () => {
     await visitPreferences(mailServer(ALL.map((preference) => ({ ...preference, isOn: preference.kind !== 'reviews' }))));
     await waitFor(() => expect(listLabels()).toEqual(['Bookings', 'Session reminders', 'Reviews', 'Profile and verification']));
     expect(listStates()).toEqual([true, true, false, true]);
-    expect(getDescription(await findSwitch('Reviews'))).toBe('What students write when they review a session with you.');
-    expect(getSection('Email preferences').textContent).toContain('Mails about your account itself always go');
+    expect(getDescription(await findSwitch('Reviews'))).toBe('New reviews from your students.');
+    expect(getSection('Email preferences').textContent).toContain('We always send emails about your account');
   });
 
   test('show a student only what students get', async () => {

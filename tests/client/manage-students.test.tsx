@@ -240,7 +240,7 @@ describe('the account status dialog', () => {
       },
     });
     await openFromMenu('Reinstate');
-    await screen.findByText('They can sign in again. No session and no cancelled booking comes back.');
+    await screen.findByText('They can sign in again. Cancelled bookings stay cancelled.');
     await pressInDialog(/Reinstate/);
     await waitFor(() => expect(listToasts()).toEqual([['error', 'User not found']]));
     expect(api.inputsOf('moderation.setAccountStatus')).toEqual([{ userId: 's1', status: 'active' }]);
@@ -294,7 +294,7 @@ describe('the dialog that deletes a student', () => {
   test('says beforehand what happens', async () => {
     const { api, openFromMenu, pressInDialog } = await open();
     await openFromMenu('Delete');
-    await screen.findByText('The 3 reviews they have written stay, without their name.');
+    await screen.findByText('The 3 reviews they wrote stay, without their name.');
     await pressInDialog(/Delete student/);
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Student deleted successfully']]));
     expect(api.inputsOf('moderation.deleteStudent')).toEqual([{ id: 's1' }]);

@@ -70,8 +70,8 @@ describe('the list of conversations', () => {
 
   // spec messages.14
   test.each([
-    [STUDENT, 'Once you have booked a session, you and your tutor can write to each other here.', ['Find Tutors', '/tutors']],
-    [TUTOR, 'Once a student has booked a session with you, you can write to each other here.', ['View Bookings', '/tutor/bookings']],
+    [STUDENT, 'Book a session, and you and your tutor can message each other here.', ['Find Tutors', '/tutors']],
+    [TUTOR, 'When a student books a session with you, you can message each other here.', ['View Bookings', '/tutor/bookings']],
   ] as const)('explains, where it is empty, how a conversation begins', async (account, sentence, link) => {
     await visit('/messages', account, threadsOf());
     await screen.findByText(sentence);

@@ -153,7 +153,7 @@ describe('/reset-password', () => {
     const { enterCode } = await open(PATH, { 'auth.resetPassword': () => Promise.reject(rateLimitError(600)) });
     await enterCode('012345');
     await screen.findByText('Too many requests. Please try again later. You can try again in 10 minutes.');
-    await screen.findByText('The link in the mail works at once, and needs no code.');
+    await screen.findByText('You can also use the link in the email, without a code.');
   });
 
   // spec s8-limits.7

@@ -117,7 +117,7 @@ describe('verification documents', () => {
   test('disable saving while they are on their way, with the reason', async () => {
     const { choose } = await renderEditor();
     await choose(aFile('nic.png'));
-    expect(screen.getByText('Your images are still being uploaded. You can save once they are there.')).toBeDefined();
+    expect(screen.getByText('Your images are still uploading. You can save when they finish.')).toBeDefined();
     expect(getButton('Save Changes').disabled).toBe(true);
     await answer(0, 200, uploaded('new-1'));
     await waitFor(() => expect(getButton('Save Changes').disabled).toBe(false));
@@ -154,7 +154,7 @@ describe('verification documents', () => {
   test('are five at most', async () => {
     await renderEditor(withDocuments(5));
     expect(getButton('Choose images').disabled).toBe(true);
-    expect(screen.getByText('You have added as many as you can.')).toBeDefined();
+    expect(screen.getByText('You have reached the limit.')).toBeDefined();
   });
 
   // spec profile.18 | S3 | What failed takes none of the five places, and is sent again only where that makes sense |
@@ -237,7 +237,7 @@ describe('verification documents', () => {
   test('that are saved leave the draft only, and can be brought back to their place', async () => {
     const { api, press } = await renderEditor(withDocuments(3));
     await press('Remove Document 2');
-    await waitFor(() => expect(listRows()).toEqual(['Document 1', 'Document 3', 'Document 2Taken off once you save']));
+    await waitFor(() => expect(listRows()).toEqual(['Document 1', 'Document 3', 'Document 2Removed when you save']));
     expect(requests).toEqual([]);
     await press('Bring Document 2 back');
     expect(listRows()).toEqual(['Document 1', 'Document 2', 'Document 3']);

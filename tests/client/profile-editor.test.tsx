@@ -88,7 +88,7 @@ async function renderSlowEditor() {
 
 const BIO = 'About you and your teaching';
 const LOCATIONS = 'Where you teach';
-const OFFLINE = 'You are offline. What you typed is kept in this browser.';
+const OFFLINE = 'You are offline. Your changes are stored in this browser.';
 const FAILED = 'Failed to update profile. Please try again.';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -164,7 +164,7 @@ describe('the profile editor', () => {
     expect(getSaves()).toEqual([]);
     await fill('Address to show', 'lessons@vidya.test');
     await choose('radio', 'No address');
-    expect(screen.getByText(/^Your profile shows no email address\./)).toBeDefined();
+    expect(screen.getByText(/^Your profile does not show an email address\./)).toBeDefined();
     await choose('radio', 'Another address');
     expect(getInput('Address to show').value).toBe('lessons@vidya.test');
     await press('Save Draft');

@@ -150,7 +150,7 @@ describe('proposing another time', () => {
   it('says that it takes the place of one that is open', async () => {
     const { open } = await look({ proposal: aProposalView() });
     await open();
-    expect(getDialogText()).toContain('Your proposal takes the place of the one that is open.');
+    expect(getDialogText()).toContain('This replaces your earlier proposal.');
   });
 
   // spec proposals.12

@@ -103,7 +103,7 @@ describe('the switch of push notifications', () => {
     const { user, api } = await account(STUDENT, { answers: pushServer() });
     await waitForText('Off.');
     await user.click(getSwitch());
-    await waitForText('On. They end when you log out.');
+    await waitForText('On until you log out.');
     expect(browser.subscribeCalls).toEqual([{ userVisibleOnly: true, applicationServerKey: KEY }]);
     expect(api.calls).toContainEqual({ path: 'push.subscribe', input: { endpoint: 'https://push.test/1', keys: KEYS } });
     expect(getSwitch().checked).toBe(true);
@@ -117,7 +117,7 @@ describe('the switch of push notifications', () => {
   test('is on where this session has turned it on', async () => {
     aBrowser({ permission: 'granted', endpoint: 'https://push.test/own' });
     await account(STUDENT, { answers: pushServer({ endpoint: 'https://push.test/own' }) });
-    await waitForText('On.');
+    await waitForText('On until');
   });
 
   // spec offline.9
@@ -126,7 +126,7 @@ describe('the switch of push notifications', () => {
     const { user } = await account(STUDENT, { answers: pushServer() });
     await waitForText('Off.');
     await user.click(getSwitch());
-    await waitForText('On.');
+    await waitForText('On until');
     expect(browser.endpoint()).toBe('https://push.test/1');
   });
 

@@ -40,7 +40,7 @@ describe('the report dialog', () => {
     const { user, api } = await open();
     const choices = within(within(screen.getByRole('dialog')).getByRole('group', { name: 'What is wrong with it?' })).getAllByRole('radio');
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
-      'SpamAdvertising, scams, or the same thing again and again',
+      'SpamAdvertising, scams or repeated messages',
       'OffensiveInsults, hate, threats or harassment',
       'FalseUntrue or misleading',
       'Something elsePlease say below what is wrong',
@@ -71,9 +71,9 @@ describe('the report dialog', () => {
 
   // spec reports.9 | S4 | The dialog says who reads it, and loses nothing | src/client/features/moderation/report-dialog.tsx
   test.each([
-    ['message', 'Report this message', 'Our team will look at this message and the ten before it. The other person is not told.'],
-    ['review', 'Report this review', 'Our team will look at this review. Whoever wrote it is not told.'],
-    ['profile', 'Report this profile', 'Our team will look at this profile. The tutor is not told.'],
+    ['message', 'Report this message', 'Our team will look at this message and the ten before it. We do not tell the other person.'],
+    ['review', 'Report this review', 'Our team will look at this review. We do not tell its author.'],
+    ['profile', 'Report this profile', 'Our team will look at this profile. We do not tell the tutor.'],
   ] as const)('says who reads the report of a %s', async (about, title, sentence) => {
     await open(sendReport, about);
     within(await screen.findByRole('dialog', { name: title })).getByText(sentence);

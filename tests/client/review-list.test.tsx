@@ -116,7 +116,7 @@ describe('the reply of the tutor', () => {
       },
     });
     await writeReply(user, ' Thank you! ');
-    await screen.findByText('10 of 1,000 characters. Everybody can read it, and it cannot be changed afterwards.');
+    await screen.findByText('10 of 1,000 characters. Everyone can read it, and you cannot change it later.');
     const send = screen.getByRole('button', { name: 'Send Reply' });
     await act(async () => {
       send.click();

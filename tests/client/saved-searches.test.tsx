@@ -70,7 +70,7 @@ describe('a search that finds nobody', () => {
   test('is saved by a press, and says so', async () => {
     const { save, sent } = await openSearch(STUDENT);
     await save();
-    await findText('You will hear from us in the app and by mail as soon as a tutor matches all of this search: “kandy zzz” · Physics.');
+    await findText('We will notify you in the app and by email when a tutor matches all of this search: “kandy zzz” · Physics.');
     expect(sent()).toEqual([{ subject: 'Physics', search: 'kandy zzz' }]);
     expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
     expect(screen.getByRole('link', { name: 'Your saved searches' }).getAttribute('href')).toBe('/account#saved-searches');
@@ -86,7 +86,7 @@ describe('a search that finds nobody', () => {
       'tutors.search': () => ({ tutors: [], nextCursor: null, reading, total: 0, totalIsCapped: false }),
     };
     const { save, sent } = await openSearch(STUDENT, answers, '/tutors?subject=Physics&q=klombo+zzz&location=Klombo');
-    await findText('as soon as a tutor matches all of it: “colombo zzz” · Physics · colombo.');
+    await findText('when a tutor matches all of it: “colombo zzz” · Physics · colombo.');
     await save();
     expect(sent()).toEqual([{ subject: 'Physics', search: 'colombo zzz', location: 'colombo' }]);
   });
@@ -100,7 +100,7 @@ describe('a search that finds nobody', () => {
   test('looks again where a tutor was found before', async () => {
     const { save } = await openSearch(STUDENT, searchServer(aSearch('kandy zzz', { state: 'found', foundAt: MONDAY_TEN })));
     await save('Look again');
-    await findText('You will hear from us');
+    await findText('We will notify you');
   });
 
   test('says why it could not be saved, and where to delete others', async () => {
@@ -146,7 +146,7 @@ describe('saved searches on the account page', () => {
     expect(listRows()).toEqual([
       expect.stringContaining('“jaffna” · PhysicsWaitingSaved on Mon, 23 Nov 2026. We are looking.'),
       expect.stringContaining('“kandy” · PhysicsTutor foundA tutor was found on Mon, 23 Nov 2026.'),
-      expect.stringContaining('Free on Tue, 24 Nov 2026Day is overTue, 24 Nov 2026 can no longer be booked.'),
+      expect.stringContaining('Free on Tue, 24 Nov 2026Date has passedTue, 24 Nov 2026 can no longer be booked.'),
     ]);
     expect(listLinks(getSection('Saved searches'))).toEqual([
       ['Search now', '/tutors?category=all&subject=Physics&q=jaffna'],

@@ -88,7 +88,7 @@ describe('the filters of the search', () => {
     expect([clear.getAttribute('aria-disabled'), clear.getAttribute('aria-describedby'), reason.textContent]).toEqual([
       'true',
       reason.id,
-      'No filter is set.',
+      'No filters are set.',
     ]);
     await act(async () => clear.blur());
     expect(reason.dataset.shown).toBeUndefined();

@@ -49,7 +49,7 @@ describe('the panel', () => {
   //   src/client/features/tutor-search/filter-choices.tsx
   test.each([
     ['', null, 'Enter a town first'],
-    ['&location=the%20moon&within=5', null, 'Not a town we know'],
+    ['&location=the%20moon&within=5', null, 'Town not found'],
   ])('offers no distance at %j', async (address, town, reason) => {
     await openSearch(address, town);
     const distance = screen.getByLabelText<HTMLSelectElement>('Distance');
@@ -72,7 +72,7 @@ describe('the panel', () => {
 // spec s11-search.75 | S11 6 | Each filter that is set has a chip over the results that removes it; the focus goes to the next one, and from the last
 //   one to the results | src/client/features/tutor-search/active-filters.tsx
 describe('the chips of the filters', () => {
-  const listChips = () => within(screen.getByRole('list', { name: 'Filters that are set' })).getAllByRole('button');
+  const listChips = () => within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('button');
 
   test('say each filter, and remove it', async () => {
     const { user, getSearch } = await openSearch(
@@ -97,7 +97,7 @@ describe('the chips of the filters', () => {
   test('hand the focus to the results with the last one', async () => {
     const { user } = await openSearch('&rating=4');
     await user.click(screen.getByRole('button', { name: 'Remove Rated 4 or more' }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Filters that are set' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tutors' }));
   });
 });

@@ -101,7 +101,7 @@ describe('the second step of a login', () => {
       'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: {} }),
     });
     await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
-    await screen.findByText('The passkey was not used. Please try again, or choose another way.');
+    await screen.findByText('The passkey did not work. Try again or sign in another way.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Use a passkey' }).disabled).toBe(false);
   });
 });

@@ -81,7 +81,7 @@ describe('the dashboard of a student', () => {
   // spec student.5
   test('says that nothing is ahead after earlier sessions', async () => {
     await open({ 'bookings.studentOverview': () => studentOverview({ completed: 3 }) });
-    await screen.findByText('Nothing ahead at the moment.', { exact: false });
+    await screen.findByText('You have no upcoming sessions.', { exact: false });
     expect(listCards()).not.toContain('Your first session');
   });
 
@@ -157,7 +157,7 @@ describe('the next session of a student', () => {
 
   test('may be pending', async () => {
     await openWith(aBookingView());
-    await screen.findByText("Waits for the tutor's answer.");
+    await screen.findByText('Waiting for the tutor to answer.');
     within(card('Next session')).getByText('Pending');
     expect(listActions()).toEqual(['View Booking']);
   });

@@ -142,7 +142,7 @@ describe('a change made elsewhere', () => {
     profile = aProfileView({ vacationMode: true });
     api.emit('inbox.watchTutor', { id: '1', data: { tutorId: 'tutor-profile-1' } });
     await screen.findByText('On: students cannot book new sessions.');
-    await screen.findByText('Students see the badge on your profile and in the search.');
+    await screen.findByText('Students see the badge on your profile and in search results.');
     expect(api.inputsOf('bookings.counts').length).toBeGreaterThan(countBefore);
   });
 

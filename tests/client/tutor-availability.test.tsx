@@ -147,7 +147,7 @@ describe('the availability on a profile', () => {
   // spec tutor.22 | D Booking | On vacation it says so, and keeps the hours of every week | src/client/features/tutor-detail/availability.tsx
   test('says that the tutor is on vacation, and keeps the hours of every week', async () => {
     await open({ tutor: aProfileView({ vacationMode: true }) });
-    await screen.findByText('On vacation: nothing can be booked at present.');
+    await screen.findByText('On vacation. This tutor cannot be booked at the moment.');
     expect(listHours()).toEqual([]);
     expect(screen.getByText('Hours of every week').parentElement?.textContent).toContain('4:00 PM – 7:00 PM');
   });

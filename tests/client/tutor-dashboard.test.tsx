@@ -118,9 +118,9 @@ describe('the vacation switch', () => {
   const findButton = async (name: RegExp) => within(await screen.findByRole('dialog')).getByRole('button', { name });
 
   test.each([
-    [{ ...COUNTS, pending: 2, upcoming: 3 }, '5 bookings remain: they stay as they are, and the students expect you.'],
-    [{ ...COUNTS, pending: 0, upcoming: 1 }, '1 booking remains: it stays as it is, and the student expects you.'],
-    [{ ...COUNTS, pending: 0, upcoming: 0 }, 'You have no bookings ahead.'],
+    [{ ...COUNTS, pending: 2, upcoming: 3 }, 'You still have 5 bookings. They do not change, and the students expect you.'],
+    [{ ...COUNTS, pending: 0, upcoming: 1 }, 'You still have 1 booking. It does not change, and the student expects you.'],
+    [{ ...COUNTS, pending: 0, upcoming: 0 }, 'You have no upcoming bookings.'],
   ])('asks for confirmation, and says how many bookings remain: %#', async (counts, sentence) => {
     const { user, api } = await open({ 'bookings.counts': () => counts });
     await screen.findByText('Off: students can book you.');
@@ -200,7 +200,7 @@ describe('the verification card', () => {
   test('says that the profile is under review', async () => {
     await open(withProfile({ ...unverified, verificationStatus: 'pending' }));
     await findInCard('Under Review');
-    await findInCard('You are told here and by mail as soon as it is decided.');
+    await findInCard('We will tell you here and by email when we have decided.');
   });
 
   test('says when and why the profile was rejected, and links to it', async () => {
@@ -242,7 +242,7 @@ describe('the next sessions', () => {
 
   test('may be none', async () => {
     await open();
-    await screen.findByText('No sessions ahead. When a student books you, the session appears here at once.');
+    await screen.findByText('No upcoming sessions. When a student books you, the session appears here.');
   });
 
   test('say that they could not be read', async () => {
@@ -288,7 +288,7 @@ describe('the earnings', () => {
   test('are zeros without a chart before the first session', async () => {
     const months = EARNINGS.months.map(({ month }) => ({ month, ...NOTHING }));
     await open({ 'bookings.earnings': () => ({ thisMonth: NOTHING, total: NOTHING, cancellationCharges: 0, months }) });
-    await screen.findByText('When you complete a session, the month in which it was held shows here.');
+    await screen.findByText('When you complete a session, its month appears here.');
     expect(screen.queryByRole('figure')).toBeNull();
   });
 

@@ -202,7 +202,7 @@ describe('contact details', () => {
     await open({ answers: { 'tutors.contact': () => ({ phone: '', email: 'lessons@vidya.test' }) } });
     await scrollIntoView();
     await screen.findByText('lessons@vidya.test');
-    expect(screen.getByText('The account signs in with dilini@vidya.test, which others do not see.')).toBeDefined();
+    expect(screen.getByText('This tutor’s account uses dilini@vidya.test, which other people cannot see.')).toBeDefined();
   });
 });
 

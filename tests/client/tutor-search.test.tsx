@@ -310,7 +310,7 @@ describe('the order of the results', () => {
     const { pick, getSearch } = await openSorted();
     expect(getOptions().map(({ textContent }) => textContent)).toEqual([
       'Best match',
-      'RatingTurn to ascending',
+      'RatingSwitch to ascending',
       'Price',
       'Experience',
       'Name',
@@ -458,9 +458,9 @@ describe('an empty page of results', () => {
   // spec search.42
   test('is skipped five times in a row, and then on request', async () => {
     const { api, press } = await open(PATH, ({ cursor }) => (cursor === '6' ? aPage(1) : emptyPage(nextCursor(cursor))));
-    await screen.findByText('Nobody free so far');
+    await screen.findByText('No free tutors so far');
     expect(listSearches(api)).toHaveLength(5);
-    await press('Keep looking');
+    await press('Check more tutors');
     await expectCards(1);
     expect(listSearches(api)).toHaveLength(7);
   });

@@ -50,11 +50,11 @@ describe('two-step sign-in on the account page', () => {
       },
     });
     await clickButton(page.user, 'Set up app');
-    await findText('Open your authenticator app and scan this picture.');
+    await findText('Open your authenticator app and scan this code.');
     expect(screen.getByRole('img', { name: 'QR code for the authenticator app' }).querySelector('path')).not.toBeNull();
     expect(listCodes(getTwoStep())).toEqual(['JBSW Y3DP EHPK 3PXP']);
-    await waitForFocus(() => getField('6-digit code that the app shows now'));
-    await fillField(page.user, '6-digit code that the app shows now', '123456');
+    await waitForFocus(() => getField('6-digit code from the app'));
+    await fillField(page.user, '6-digit code from the app', '123456');
     await clickButton(page.user, 'Turn on');
     await findText('Your recovery codes');
     expect(listCodes(screen.getByRole('region', { name: 'Your recovery codes' }))).toEqual(CODES);
@@ -70,11 +70,11 @@ describe('two-step sign-in on the account page', () => {
       'auth.enableApp': () => Promise.reject(apiError('auth.second_factor_code', { field: 'code' })),
     });
     await clickButton(page.user, 'Set up app');
-    await screen.findByLabelText('6-digit code that the app shows now');
-    await fillField(page.user, '6-digit code that the app shows now', '123456');
+    await screen.findByLabelText('6-digit code from the app');
+    await fillField(page.user, '6-digit code from the app', '123456');
     await clickButton(page.user, 'Turn on');
     await findText('This code is wrong or was already used. Please enter the current one.');
-    expect(getField('6-digit code that the app shows now').value).toBe('123456');
+    expect(getField('6-digit code from the app').value).toBe('123456');
   });
 
   test('removes the app after a question', async () => {

@@ -50,8 +50,8 @@ test.each(['/admin/dashboard', '/admin/tutors', '/messages', '/bookings/b1'])(
 test('an admin who has set one up may do everything, and sees the other sections once the recovery codes are saved', async () => {
   const { user, api, router, at } = await arrive('/account');
   await clickButton(user, 'Set up app');
-  await findText('6-digit code that the app shows now');
-  await fillField(user, '6-digit code that the app shows now', '123456');
+  await findText('6-digit code from the app');
+  await fillField(user, '6-digit code from the app', '123456');
   await clickButton(user, 'Turn on');
   await findText('Your recovery codes');
   await findText('abcde-12345');

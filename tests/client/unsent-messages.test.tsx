@@ -24,7 +24,7 @@ import { MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const OPEN = '/messages?thread=thread-1';
-const WAITING = 'Not sent yet. We keep trying.';
+const WAITING = 'Not sent yet. Trying again…';
 
 afterEach(() => vi.useRealTimers());
 
@@ -119,7 +119,7 @@ describe('without a network', () => {
     const { user, network, listSent } = await open();
     network.isOffline = true;
     await setOnline(false);
-    await screen.findByText('You are offline. What you send waits here, and goes when the connection is back.');
+    await screen.findByText('You are offline. Your messages will be sent when you are back online.');
     for (const text of ['One', 'Two', 'Three']) await sendMessage(user, text);
     await screen.findByText(WAITING);
     await waitFor(() => expect(listStates()).toEqual(['Not sent yet.', 'Not sent yet.', WAITING]));
@@ -256,7 +256,7 @@ describe('logging out', () => {
     await screen.findByText(WAITING);
     await user.click(button('Account menu of Dilini Perera'));
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Log out and lose what you have not saved?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Log out and lose unsaved changes?' });
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toHaveLength(1);
     await user.click(within(dialog).getByRole('button', { name: /^Log out/ }));
     await waitFor(() => expect(session.token()).toBeNull());

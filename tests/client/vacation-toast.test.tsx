@@ -21,7 +21,7 @@ test('the toast of vacation mode stays for four seconds, longer than other succe
   });
   await user.click(await screen.findByRole('switch', { name: 'Vacation mode' }));
   const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByText(/You have no bookings ahead\.$/);
+  await within(dialog).findByText(/You have no upcoming bookings\.$/);
   const turnOn = within(dialog).getByRole('button', { name: /Turn On/ });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await act(async () => turnOn.click());

@@ -116,9 +116,9 @@ describe('/verify-email', () => {
     const message = 'Your address will not be used';
     const answers = { 'auth.linkDetails': () => ({ ...LINK, purpose: 'email_change' as const }), 'auth.disownAddress': () => ({ message }) };
     const { press } = await open(link(), null, server(answers));
-    await waitFor(() => expect(getMain().textContent).toContain('Somebody has asked to use dilini@vidya.test for this account:'));
+    await waitFor(() => expect(getMain().textContent).toContain('Someone has asked to use dilini@vidya.test for this account:'));
     await press('I did not ask for this');
-    await press('Call off Processing...');
+    await press('Cancel the change Processing...');
     await screen.findByText(message);
     expect(listLinks(getMain())).toEqual([['Back to Home', '/']]);
   });

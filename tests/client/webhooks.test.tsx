@@ -105,7 +105,7 @@ describe('the webhooks', () => {
   test.each([STUDENT, TUTOR])('say what they are for, and where the reference is: $role', async (me) => {
     await account(me);
     await findText('You have no webhooks. Add the address of your program');
-    expect(getText()).toContain('tells a program of yours at once what happens to your bookings');
+    expect(getText()).toContain('tells your program about changes to your bookings');
     expect(listLinks(getHooks())).toEqual([['Read the API reference (opens in a new tab)', '/api/docs']]);
   });
 
@@ -127,11 +127,11 @@ describe('the webhooks', () => {
     await screen.findByRole('list', { name: 'Webhooks' });
     await waitForCards(4);
     const [on = '', failing = '', byOwner = '', byFailures = ''] = listCards();
-    expect(on).toContain(`${URL_OF}Told of: Requested, MovedSwitched on`);
-    expect(failing).toContain('Told of: All five eventsEvery try has failed since Mon, 23 Nov 2026, 10:00 AM');
+    expect(on).toContain(`${URL_OF}Sends: Requested, MovedSwitched on`);
+    expect(failing).toContain('Sends: All five eventsEvery attempt has failed since Mon, 23 Nov 2026, 10:00 AM');
     expect(byOwner).toContain('You switched it off on Mon, 23 Nov 2026, 10:00 AM');
     expect(byFailures).toContain('We switched it off on Mon, 23 Nov 2026, 10:00 AM');
-    expect(byFailures).toContain('because nothing was taken for 3 days');
+    expect(byFailures).toContain('because every message failed for 3 days');
     expect(byFailures).not.toContain('Every try has failed');
     const switches = screen.getAllByRole<HTMLInputElement>('switch', { name: 'Switched on' });
     expect(switches.map(({ checked }) => checked)).toEqual([true, true, false, false]);
@@ -185,7 +185,7 @@ describe('the dialog for a new webhook', () => {
     await waitFor(() => expect(getErrorOf(getField('Address'))).toBe('Please enter an address that begins with https://'));
     expect(listErrors(screen.getByRole('dialog'))).toEqual(['Please enter an address that begins with https://']);
     expect(document.activeElement).toBe(getField('Address'));
-    expect(getDescription(screen.getByRole('group', { name: 'What is it told?' }))).toBe('Please choose at least one event');
+    expect(getDescription(screen.getByRole('group', { name: 'Events to send' }))).toBe('Please choose at least one event');
     await fillField(user, 'Address', URL_OF);
     await clickInDialog(user, 'Add webhook');
     await waitForFocus(() => listBoxes()[0] ?? null);
@@ -235,7 +235,7 @@ describe('the dialog for a new webhook', () => {
   // spec webhooks.24
   test('is not offered beside five webhooks: the section says so in place of the button', async () => {
     await account(TUTOR, { answers: hookServer(...[1, 2, 3, 4, 5].map((index) => aWebhook({ url: `https://${index}.example.com` }))) });
-    await findText('You have 5 webhooks, the most there can be. Remove one to add another.');
+    await findText('You have 5 webhooks, which is the limit. Remove one to add another.');
     expect(listButtons(getHooks())).not.toContain('Add a webhook');
   });
 });
@@ -248,7 +248,7 @@ describe('a webhook', () => {
     await toggleBox(user, 1);
     await fillField(user, 'Address', 'https://other.example.com');
     await clickInDialog(user, 'Save changes');
-    await waitFor(() => expect(listCards()[0]).toContain('https://other.example.comTold of: Requested, Confirmed'));
+    await waitFor(() => expect(listCards()[0]).toContain('https://other.example.comSends: Requested, Confirmed'));
     expect(sent('webhooks.change')).toEqual([
       { id: `id-of-${URL_OF}`, url: 'https://other.example.com', events: ['booking.created', 'booking.confirmed'] },
     ]);
@@ -307,7 +307,7 @@ describe('a webhook', () => {
   test('gets a new secret after a question, and shows it once', async () => {
     const { user, sent } = await account(TUTOR, { answers: hookServer(aWebhook()) });
     await clickButton(user, 'New secret');
-    await waitFor(() => expect(getDialogText()).toContain('Messages are signed with the new one at once.'));
+    await waitFor(() => expect(getDialogText()).toContain('Messages are signed with the new secret immediately.'));
     await clickInDialog(user, 'Cancel');
     expect(sent('webhooks.renewSecret')).toEqual([]);
     await clickButton(user, 'New secret');
@@ -321,7 +321,7 @@ describe('a webhook', () => {
   test('is removed after a question', async () => {
     const { user } = await account(TUTOR, { answers: hookServer(aWebhook(), aWebhook({ url: 'https://b.example.com' })) });
     await user.click(await findButtonOf(URL_OF, 'Remove'));
-    await waitFor(() => expect(getDialogText()).toContain('What still waits is not sent, and the log is deleted.'));
+    await waitFor(() => expect(getDialogText()).toContain('including any that are waiting, and delete its log.'));
     await clickInDialog(user, 'Remove webhook');
     await findText('Webhook removed successfully');
     await waitForCards(1);
@@ -411,9 +411,9 @@ async function openLog(deliveries: Answers['webhooks.deliveries'], more: { answe
 describe('the log of a webhook', () => {
   test('explains, while it is empty, what it will show', async () => {
     const { user } = await openLog(() => NONE);
-    await findText('Nothing was sent yet. When something happens to one of your bookings, you see here for 30 days what was sent');
+    await findText('No messages sent yet. When one of your bookings changes, you can see here for 30 days what was sent');
     await clickButton(user, 'Hide log');
-    expect(getText()).not.toContain('Nothing was sent yet.');
+    expect(getText()).not.toContain('No messages sent yet.');
   });
 
   test('says of each message whether it was delivered', async () => {
@@ -431,7 +431,7 @@ describe('the log of a webhook', () => {
     await waitForDeliveries(4);
     const [first, second, third, fourth] = listDeliveries();
     expect(first).toMatch(/^Requested booking\.createdMon, 23 Nov 2026, 10:00 AM.*On its way$/);
-    expect(second).toMatch(/^Moved booking\.rescheduled.*Waiting for another try at Mon, 23 Nov 2026, 10:05 AM/);
+    expect(second).toMatch(/^Moved booking\.rescheduled.*Next attempt at Mon, 23 Nov 2026, 10:05 AM/);
     expect(third).toMatch(/^Cancelled .*Given up$/);
     expect(fourth).toMatch(/^Completed .*Delivered$/);
   });
@@ -451,7 +451,7 @@ describe('the log of a webhook', () => {
     const [silent, refusedAddress, lostSecret, unavailable, taken] = tries.map(({ textContent }) => textContent);
     expect(silent).toMatch(/^No answer.*10:00 AM.*after 10\.0 s$/);
     expect(refusedAddress).toMatch(/^The address was refused.*after 3 ms$/);
-    expect(lostSecret).toMatch(/^Not sent: the secret has to be renewed/);
+    expect(lostSecret).toMatch(/^Not sent: make a new secret first/);
     expect(unavailable).toMatch(/^Answered with 503.*after 340 ms$/);
     expect(taken).toMatch(/^Answered with 204.*after 340 ms, sent again by you$/);
     expect(getField('The message as it was sent').value).toBe('{"id":"delivery-1"}');
@@ -480,7 +480,7 @@ describe('the log of a webhook', () => {
     await findText('Error Loading Log');
     isAway = false;
     await clickButton(user, 'Try Again');
-    await findText('Nothing was sent yet.');
+    await findText('No messages sent yet.');
   });
 });
 

@@ -32,7 +32,7 @@ const CASES: BookingCase[] = [
   { name: 'unanswered and begun', status: 'pending', startsIn: -1000, hoursOld: 1030 },
   { name: 'waiting', status: 'pending', startsIn: 300, hoursOld: 1 },
   { name: 'held long ago', status: 'confirmed', startsIn: -900, hoursOld: 950 },
-  { name: 'held long ago by somebody who has left', status: 'confirmed', startsIn: -910, hoursOld: 950, isAlone: true },
+  { name: 'held long ago by a deleted account', status: 'confirmed', startsIn: -910, hoursOld: 950, isAlone: true },
   { name: 'held yesterday', status: 'confirmed', startsIn: -24, hoursOld: 100 },
   { name: 'completed before', status: 'completed', startsIn: -800, hoursOld: 850 },
   { name: 'soon', status: 'confirmed', startsIn: 5, hoursOld: 100 },
@@ -78,7 +78,7 @@ test('a request that nobody had answered by its start is cancelled with all give
 });
 
 test('a session that ended more than 48 hours before is completed as of then, and counts for its tutor', async () => {
-  for (const name of ['held long ago', 'held long ago by somebody who has left']) {
+  for (const name of ['held long ago', 'held long ago by a deleted account']) {
     const booking = await findByName(name);
     const completedAt = new Date(booking?.endTime.getTime() + 48 * 3_600_000);
     expect(booking).toMatchObject({ status: 'completed', completedAt, sequence: 1 });

@@ -62,7 +62,7 @@ describe('a job in words', () => {
     ['mail.send', { mail: 'of a newer version' }, 'Mail'],
     ['mail.send', { mail: 'booking', kind: 'toString' }, 'Mail'],
     ['photo.copy', { url: 'https://photos.example/secret' }, 'Copy of a photo from Google'],
-    ['upload.sweep', {}, 'Removal of an upload that nothing shows'],
+    ['upload.sweep', {}, 'Removal of an unused upload'],
     ['constructor', {}, 'Job of the kind constructor'],
   ])('%s with %j: %s', (kind, params, expected) => {
     expect(describeJob(kind, params)).toBe(expected);

@@ -242,7 +242,7 @@ describe('what a stored notification says', () => {
       'warning',
       'system',
       'Webhook Switched Off',
-      'https://school.example/hooks has not taken any news for 3 days, so it is called no more. Switch it on again once it answers.',
+      'https://school.example/hooks has not accepted messages for 3 days, so we switched it off. Switch it back on when it works again.',
       ['View Webhooks', '/account#webhooks'],
     ],
     [

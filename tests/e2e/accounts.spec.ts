@@ -211,7 +211,7 @@ test('somebody keeps the account: photo, name, address by mail, password, and th
   await expect(page.getByText('Current password is incorrect').first()).toBeVisible();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Send confirmation link' }).click();
-  await expect(page.getByText(`Waiting for you to open the link mailed to ${moved}`)).toBeVisible();
+  await expect(page.getByText(`Open the link we sent to ${moved}`)).toBeVisible();
   const { text } = await world.mailTo(moved, 'Confirm your new email address');
   await page.goto(linkIn(text));
   await expect(page.getByText('Email address confirmed successfully')).toBeVisible();

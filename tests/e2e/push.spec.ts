@@ -57,7 +57,7 @@ test('the app opens offline with the bookings last seen, and forgets them at log
   const later = await context.newPage();
   await later.goto('/student/bookings');
   await expect(later.getByText(tutor.user.name).first()).toBeVisible();
-  await expect(later.getByText('You seem to be offline. This is as last seen on')).toBeVisible();
+  await expect(later.getByText('You are offline. Last updated')).toBeVisible();
   await later.getByRole('button', { name: 'Account menu' }).click();
   await expect(later.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
   await later.getByRole('link', { name: 'Notifications', exact: true, expanded: false }).click();
@@ -68,12 +68,12 @@ test('the app opens offline with the bookings last seen, and forgets them at log
   await expect(otherPage.getByText('This page could not be shown')).toBeVisible();
   await otherPage.close();
   await later.goto(`/bookings/${bookingId}`);
-  await expect(later.getByText('You seem to be offline. This is as last seen on')).toBeVisible();
+  await expect(later.getByText('You are offline. Last updated')).toBeVisible();
   await expect(later.getByText(tutor.user.name).first()).toBeVisible();
   await context.setOffline(false);
   await later.goto('/student/bookings');
   await expect(later.getByText(tutor.user.name).first()).toBeVisible();
-  await expect(later.getByText('You seem to be offline.')).toBeHidden();
+  await expect(later.getByText('You are offline. Last updated')).toBeHidden();
 
   await logOut(later);
   await expect.poll(() => listCachedProcedures(later)).toEqual([]);

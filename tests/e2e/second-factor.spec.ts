@@ -60,7 +60,7 @@ test('a student sets up an app and a passkey, and signs in with each of them and
   await page.getByRole('button', { name: 'Set up app' }).click();
   const secret = (await page.locator('code[translate=no]').innerText()).replace(/ /g, '');
   expect(await violations(page), 'setting up an app').toEqual([]);
-  await page.getByLabel('6-digit code that the app shows now').fill(codeAt(secret, new Date()));
+  await page.getByLabel('6-digit code from the app').fill(codeAt(secret, new Date()));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -114,7 +114,7 @@ test('whoever has an app is asked for its code after Google as well, on a phone'
   await login(page, person.email);
   await page.getByRole('button', { name: 'Set up app' }).click();
   const secret = (await page.locator('code[translate=no]').innerText()).replace(/ /g, '');
-  await page.getByLabel('6-digit code that the app shows now').fill(codeAt(secret, new Date()));
+  await page.getByLabel('6-digit code from the app').fill(codeAt(secret, new Date()));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await logout(page);

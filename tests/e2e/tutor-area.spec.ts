@@ -244,7 +244,7 @@ test('a tutor writes a post that saves itself, publishes it, and a student likes
   await tutorPage.getByRole('button', { name: 'Image', exact: true }).click();
   const dialog = tutorPage.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'force.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aJpeg()) });
-  await dialog.getByLabel('What it shows').fill('A box on a slope');
+  await dialog.getByLabel('Description').fill('A box on a slope');
   await dialog.getByRole('button', { name: 'Add image' }).click();
   await expect(content.getByRole('img', { name: 'A box on a slope' })).toBeVisible();
   await tutorPage.getByRole('button', { name: 'Publish' }).click();

@@ -68,7 +68,7 @@ test('a post can be read', async ({ world }) => {
 test('an address without a page says so', async ({ world }) => {
   const page = await open(world);
   for (const [path, words] of [
-    ['/nothing/here', 'There is nothing at this address'],
+    ['/nothing/here', 'This page does not exist'],
     [`/tutors/${randomUUID()}/somebody`, 'Tutor Not Found'],
     [`/blogs/${randomUUID()}`, 'Blog not found'],
   ] as const) {

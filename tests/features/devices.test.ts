@@ -72,7 +72,7 @@ describe('logging in from a device that the account does not know', () => {
     const [mail] = await runMailJob(database, job);
     expect(mail).toMatchObject({ to: person.email, subject: 'A new device signed in to your account' });
     expect(mail?.text).toMatch(/Firefox on Linux, Mon, 2 Mar 2026, 10:00.AM/);
-    expect(mail?.text).toContain('Reset it now: that signs every device out.');
+    expect(mail?.text).toContain('Reset it now to sign out every device.');
     expect(mail?.text).toContain('/forgot-password');
   });
 });

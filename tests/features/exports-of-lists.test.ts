@@ -132,7 +132,7 @@ describe('exporting reports', () => {
     const session = `${booking.subjectName},2026-03-01 10:00,${booking.id}`;
     const [ruwan, dilini] = ['Ruwan,ruwan@vidya.test', '"Dilini, P.",dilini@vidya.test'];
     const all = [
-      `2026-03-02 10:03,profile,dismissed,spam,somebody who has left,,${ruwan},I teach.,,,,,,,,2026-03-02 10:08`,
+      `2026-03-02 10:03,profile,dismissed,spam,a deleted account,,${ruwan},I teach.,,,,,,,,2026-03-02 10:08`,
       `2026-03-02 10:02,review,in review,false,${ruwan},${dilini},'=SUM(A1) he is a fraud,Ruwan,shown,${session},'+94 lies,"Asked, ""both""",2026-03-02 10:07`,
       `2026-03-02 10:01,session,open,not held,${ruwan},${dilini},,,,${session},'-1 nobody came,,2026-03-02 10:06`,
     ];

@@ -257,7 +257,7 @@ describe('mails about an address', () => {
   test('the old address is informed of the change without the new address', async () => {
     const mail = await mailFor({ mail: 'email_changed', name: 'Nimal', from: 'old@example.com', to: 'new@example.com' });
     expect(mail).toMatchObject({ to: 'old@example.com', subject: 'Your email address was changed' });
-    expect(mail.text).toContain('If you have not asked for this, write to help@vidya.test at once.');
+    expect(mail.text).toContain('If you did not ask for this, write to help@vidya.test at once.');
     expect(JSON.stringify(mail)).not.toContain('new@example.com');
   });
 });
@@ -268,7 +268,7 @@ describe('other mails', () => {
     const admin = await anAdmin(database.db, { passwordHash: PASSWORD });
     const mail = await mailFor({ mail: 'password_changed', userId: admin.id });
     expect(mail).toMatchObject({ to: admin.email, subject: 'Your password was changed' });
-    expect(mail.text).toContain('choose a new password at once and write to help@vidya.test.');
+    expect(mail.text).toContain('Choose a new password now and write to help@vidya.test.');
     expect(mail.text).toContain(`${SITE}/forgot-password\n`);
   });
 

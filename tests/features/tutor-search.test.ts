@@ -65,7 +65,7 @@ describe('what is found', () => {
   });
 
   test.each<Partial<SearchInput>>([
-    { subject: 'No such subject' },
+    { subject: 'Subject not found' },
     { category: 'No such category' },
     { topic: 'No such topic' },
     { subject: '01890000-0000-7000-8000-000000000000' },

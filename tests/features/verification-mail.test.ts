@@ -126,7 +126,7 @@ describe('mails about a decision', () => {
     await verification.toggle({ id });
     const mail = await mailFor(decided(user, 'unverified'));
     expect(mail).toMatchObject({ to: user.email, subject: 'Your profile is no longer verified' });
-    expect(mail.text).toContain('An admin reviews it again.');
+    expect(mail.text).toContain('An admin will review it again.');
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 
-const NOT_STORED = 'You seem to be offline, and this page is not kept on this device. Try again when you are back.';
+const NOT_STORED = 'You are offline, and this page is not stored on this device. Try again when you are back online.';
 
 export function PageBox(props: BoxProps & { children: ReactNode }) {
   return <Box w="100%" maw="75rem" mx="auto" px="md" py="xl" {...props} />;

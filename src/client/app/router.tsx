@@ -54,8 +54,8 @@ function PageNotFound() {
     <PageBox>
       <VisuallyHidden component="h1">Page not found</VisuallyHidden>
       <Empty
-        title="There is nothing at this address"
-        text="It may be mistyped, or the page may have moved."
+        title="This page does not exist"
+        text="The address may be mistyped, or the page may have moved."
         icon={<Compass size={26} />}
         action={
           <Group justify="center" gap="sm">

@@ -10,7 +10,7 @@ export function LastSeenNote() {
     <div role="status" style={at ? undefined : { display: 'none' }}>
       {at && (
         <Notice icon={CloudOff} mb="md">
-          You seem to be offline. This is as last seen on <ZonedInstant at={at} />.
+          You are offline. Last updated <ZonedInstant at={at} />.
         </Notice>
       )}
     </div>

@@ -7,7 +7,7 @@ type Event = { summary: string; description: string; booking: { updatedAt: strin
 
 const EVENTS = {
   'booking.created': {
-    summary: 'A student has asked for a session.',
+    summary: 'A student requested a session.',
     description: 'The booking is `pending` and has no meeting link yet.',
     booking: REQUESTED,
   },

@@ -34,16 +34,16 @@ const BOOKING_MAILS: Record<BookingMailName, string> = {
 const JOBS: Record<string, string> = {
   'mail.send': 'Mail',
   'photo.copy': 'Copy of a photo from Google',
-  'upload.sweep': 'Removal of an upload that nothing shows',
+  'upload.sweep': 'Removal of an unused upload',
   'files.remove': 'Removal of files',
-  'booking.unanswered': 'End of a request that was not answered',
+  'booking.unanswered': 'Expiry of an unanswered request',
   'booking.over': 'Completion of a session',
   'booking.remind': 'Reminder of a session',
-  'proposal.lapse': 'End of a proposed time',
+  'proposal.lapse': 'Expiry of a proposed time',
   'push.send': 'Push notification',
   'webhook.send': 'Call of a webhook',
   'searches.check': 'Check of the saved searches',
-  'listing.refresh': 'Renewal of listings after a change of the catalogue',
+  'listing.refresh': 'Update of listings after a catalogue change',
 };
 
 export function describeJob(kind: string, params: Readonly<Record<string, unknown>>): string {

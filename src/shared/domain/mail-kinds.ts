@@ -73,14 +73,14 @@ export const MAIL_KIND_TEXT: Record<MailKind, MailKindText> = {
   bookings: {
     label: 'Bookings',
     mails: 'mails about bookings',
-    covers: 'Requests, confirmations and cancellations, and new times that are proposed or agreed on.',
+    covers: 'Requests, confirmations, cancellations and new times.',
   },
   reminders: { label: 'Session reminders', mails: 'session reminders', covers: 'Reminders a day and an hour before a confirmed session.' },
-  reviews: { label: 'Reviews', mails: 'mails about reviews', covers: 'What students write when they review a session with you.' },
+  reviews: { label: 'Reviews', mails: 'mails about reviews', covers: 'New reviews from your students.' },
   profile: {
     label: 'Profile and verification',
     mails: 'mails about your profile',
-    covers: 'What comes of the review of your profile, and what is still missing in it.',
+    covers: 'Results of profile reviews, and reminders of what is missing.',
   },
-  searches: { label: 'Saved searches', mails: 'mails about saved searches', covers: 'A tutor who matches a search that you have saved.' },
+  searches: { label: 'Saved searches', mails: 'mails about saved searches', covers: 'New tutors who match your saved searches.' },
 };

@@ -72,7 +72,7 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     type: 'success',
     category: 'system',
     title: 'Account Reinstated',
-    message: 'Your account is active again. Bookings that were cancelled meanwhile stay cancelled.',
+    message: 'Your account is active again. Bookings that were cancelled stay cancelled.',
     action: null,
   }),
   'booking.created': (params) => bookingCopy('info', 'created', params),
@@ -210,7 +210,7 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     type: 'warning',
     category: 'system',
     title: 'Webhook Switched Off',
-    message: `${text(params.url)} has not taken any news for 3 days, so it is called no more. Switch it on again once it answers.`,
+    message: `${text(params.url)} has not accepted messages for 3 days, so we switched it off. Switch it back on when it works again.`,
     action: { label: 'View Webhooks', url: '/account#webhooks' },
   }),
   'search.found': ({ search, url }) => ({

@@ -163,7 +163,7 @@ function DeleteAccountSection({ user, isDeleteOpen, onDeleteOpenChange }: Delete
   return (
     <>
       <Text c="dimmed" mt={4}>
-        Before anything is deleted, we say what happens to your bookings and reviews.
+        Before you delete anything, we show what happens to your bookings and reviews.
       </Text>
       <Button mt="md" variant="outline" color="red" {...preloadOnIntent(DeleteAccountDialog)} onClick={() => onDeleteOpenChange(true)}>
         Delete account

@@ -36,13 +36,13 @@ const DIALOGS = {
   renew: {
     type: 'warning',
     title: 'Make a new calendar link?',
-    message: 'The old link stops working at once. Every calendar that follows it needs the new one.',
+    message: 'The old link stops working immediately. Add the new link to every calendar that uses it.',
     confirmLabel: 'Make a new link',
   },
   revoke: {
     type: 'error',
     title: 'Revoke the calendar link?',
-    message: 'It stops working at once. Calendars that follow it get no more sessions; what they show already may stay.',
+    message: 'It stops working immediately. Calendars that use it get no new sessions, but may keep those they already show.',
     confirmLabel: 'Revoke link',
   },
 } as const;
@@ -97,8 +97,8 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        See your sessions in Google Calendar, Apple Calendar or Outlook: with a secret link they stay up to date there by themselves. Whoever has the
-        link sees your sessions, so keep it to yourself.
+        See your sessions in Google Calendar, Apple Calendar or Outlook: add this secret link, and they stay up to date. Anyone with the link can see
+        your sessions, so keep it private.
       </Text>
       {url && <CalendarLink key={url} url={url} />}
       {createdAt && (
@@ -108,7 +108,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
       )}
       {createdAt && !url && (
         <Text c="dimmed" mt={4}>
-          It was shown only once. If you no longer have it, make a new one.
+          The link is shown only once. If you have lost it, make a new one.
         </Text>
       )}
       <Group gap="0.5rem 0.75rem" mt="md">
@@ -167,7 +167,7 @@ function CalendarLink({ url }: { url: string }) {
           Open in calendar app
         </Button>
       }
-      hint="For Google Calendar, open it on a computer, choose “Other calendars”, then “From URL”, and paste the link. Programs look for changes in their own time; Google may take some hours."
+      hint="For Google Calendar, open it on a computer, choose “Other calendars”, then “From URL”, and paste the link. Calendars update at their own pace. Google can take a few hours."
     />
   );
 }

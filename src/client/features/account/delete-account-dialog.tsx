@@ -59,7 +59,7 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
     >
       {!data && error && <QueryError title="Error Loading Account" message={errorMessage(error, LOAD_FAILED)} query={{ isFetching, refetch }} />}
       {!data && !error && (
-        <Loading label="Finding out what would happen…">
+        <Loading label="Checking what would be deleted…">
           <Skeleton height={24} mb="sm" />
           <Skeleton height={24} mb="sm" width="80%" />
           <Skeleton height={72} />
@@ -88,7 +88,7 @@ const needsGoogle = ({ proof, isFresh }: Leaving) => proof === 'google' && !isFr
 type IdentityCheckProps = { preview: Leaving; email: string; fieldProps: PasswordInputProps };
 
 function IdentityCheck({ preview, email, fieldProps }: IdentityCheckProps) {
-  if (preview.isFresh) return <Text mt="md">You have just signed in with Google, so nothing more is asked.</Text>;
+  if (preview.isFresh) return <Text mt="md">You have just signed in with Google, so you do not need to confirm again.</Text>;
   if (preview.proof === 'password') {
     return (
       <>
@@ -158,7 +158,7 @@ function listConsequences({ cancelled, reviews, blogs }: Leaving, role: Role | n
     ...(role === 'student' ? ['Your favourites and saved searches are deleted, and your calendar link stops working.'] : []),
     ...(role === 'tutor' ? ['Your calendar link stops working.'] : []),
     ...(role === 'student' || role === 'tutor'
-      ? ['Messages stay with the other side, and reports you have made with us, all without your name.']
+      ? ['Messages stay with the people you sent them to, and we keep reports you made. Your name is removed from both.']
       : []),
     'Your name, email address, phone number and photo are deleted, and you are signed out everywhere.',
   ];
@@ -180,5 +180,5 @@ function formatBlogs(count: number): string {
 }
 
 function formatReviews(count: number): string {
-  return count === 1 ? 'The review you have written stays, without your name.' : `The ${count} reviews you have written stay, without your name.`;
+  return count === 1 ? 'Your review stays, without your name.' : `The ${count} reviews you wrote stay, without your name.`;
 }

@@ -85,7 +85,7 @@ export function DetailsForm({ user }: DetailsFormProps) {
             <TextInput
               mih={DESCRIBED_FIELD_HEIGHT}
               label="Child's first name"
-              description="Tutors see it on bookings that you make from now on."
+              description="Tutors see it on bookings you make from now on."
               autoComplete="off"
               maxLength={LIMITS.name.max}
               {...form.getInputProps('childName')}

@@ -43,7 +43,7 @@ function UnconfirmedNotice() {
   return (
     <WaitingBox>
       <Box flex="1 1 14rem" miw={0}>
-        <Text>Open the link that we have mailed to you, so that we know that this address is yours.</Text>
+        <Text>Open the link we emailed you to confirm this address.</Text>
         <Text fw={600} role="status">
           {outcome?.message}
         </Text>
@@ -64,7 +64,7 @@ function PendingChange({ address }: { address: string }) {
   return (
     <WaitingBox>
       <Text flex="1 1 14rem" miw={0}>
-        Waiting for you to open the link mailed to <strong>{address}</strong>. Until then, nothing changes.
+        Open the link we sent to <strong>{address}</strong>. Your email address stays the same until you do.
       </Text>
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         Cancel change

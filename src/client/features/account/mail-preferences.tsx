@@ -30,7 +30,7 @@ export function MailPreferences() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        Choose what we write to you about. A change is saved at once.
+        Choose which emails you get. Changes are saved immediately.
       </Text>
       <DividedList mt="sm" mb="md">
         {preferences.map((preference) => (
@@ -40,7 +40,7 @@ export function MailPreferences() {
         ))}
       </DividedList>
       <Text c="dimmed" mt={4}>
-        Mails about your account itself always go: a confirmation link, a code, a changed password or address, and the end of the account.
+        We always send emails about your account: confirmation links, codes, changes to your password or address, and closing your account.
       </Text>
     </>
   );

@@ -62,7 +62,7 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
         {...form.getInputProps('revokeAccess', { type: 'checkbox' })}
       />
       <Text c="dimmed" mt={4}>
-        Keep this ticked if somebody else may have used your account. Without it, only other sessions end.
+        Keep this selected if someone else may have used your account. Otherwise, only your other sessions are signed out.
       </Text>
       <FormFooter error={form.formError}>
         <Button type="submit" loading={form.isSubmitting}>

@@ -36,7 +36,7 @@ function SupportedSwitch() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        You hear of bookings, reminders and messages on this device while no page of ours is open. A notification says what has happened, and no more.
+        Get bookings, reminders and messages on this device, even when this site is not open. Notifications leave out private details.
       </Text>
       <Switch
         label={
@@ -57,12 +57,11 @@ function SupportedSwitch() {
   );
 }
 
-const BLOCKED_TEXT =
-  'Your browser blocks notifications of this site. Allow them in its settings for this site, behind the icon beside the address, and come back here.';
+const BLOCKED_TEXT = 'Your browser blocks notifications of this site. To allow them, open the site settings next to the address bar, then come back.';
 
 function formatState(isOn: boolean, pendingValue: boolean | null): string {
   if (pendingValue !== null) return pendingValue ? 'Turning them on…' : 'Turning them off…';
-  return isOn ? 'On. They end when you log out.' : 'Off.';
+  return isOn ? 'On until you log out.' : 'Off.';
 }
 
 function Unsupported() {
@@ -82,7 +81,7 @@ function isApplePhone(): boolean {
 }
 
 const CHANGE_FAILED = 'Failed to change push notifications. Please try again.';
-const NOT_ALLOWED = 'Your browser was not allowed to show notifications. Turn it on once more, and choose Allow.';
+const NOT_ALLOWED = 'Your browser did not allow notifications. Turn this on again and choose Allow.';
 
 const isPushSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 

@@ -28,7 +28,7 @@ export function SavedSearches() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        Where a search finds nobody, save it. As soon as a tutor matches, we write to you once, in the app and by mail. You can save{' '}
+        When a search finds no tutors, you can save it. We notify you once, in the app and by email, when a tutor matches. You can save{' '}
         {SAVED_SEARCHES.perUser} searches.
       </Text>
       {searches && <SearchList searches={searches} />}
@@ -53,7 +53,7 @@ function SearchList({ searches }: { searches: SavedSearchView[] }) {
       <ProgramList
         ref={listRef}
         label="Saved searches"
-        emptyText="You have no saved searches. When a search finds nobody, its page offers to save it."
+        emptyText="You have no saved searches. When a search finds no tutors, you can save it from the results page."
       >
         {searches.map((search) => (
           <SearchRow key={search.id} search={search} onDelete={() => setSearchToDelete(search)} />
@@ -69,7 +69,7 @@ function SearchList({ searches }: { searches: SavedSearchView[] }) {
   );
 }
 
-const BADGES = { waiting: ['Waiting', 'blue'], found: ['Tutor found', 'teal'], over: ['Day is over', 'gray'] } as const;
+const BADGES = { waiting: ['Waiting', 'blue'], found: ['Tutor found', 'teal'], over: ['Date has passed', 'gray'] } as const;
 
 function SearchRow({ search, onDelete }: { search: SavedSearchView; onDelete: () => void }) {
   const { id, filters, state } = search;
@@ -141,7 +141,7 @@ function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogPr
       opened={search !== null}
       type="error"
       title="Delete this saved search?"
-      message={`${shown ? describeSearch(shown.filters) : ''}. You will not hear from us about it any more.`}
+      message={`${shown ? describeSearch(shown.filters) : ''}. We will stop looking for matching tutors.`}
       confirmLabel="Delete search"
       cancelLabel="Keep it"
       isProcessing={remove.isPending}

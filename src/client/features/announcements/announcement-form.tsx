@@ -21,10 +21,10 @@ export const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
 };
 
 const CONFIRMATIONS: Readonly<Record<Audience, string>> = {
-  everyone: 'Everyone gets it: whoever is signed in now at once, the others when they come back within a week.',
-  student: 'All students get it: whoever is signed in now at once, the others when they come back within a week.',
-  tutor: 'All tutors get it: whoever is signed in now at once, the others when they come back within a week.',
-  admin: 'All admins get it: whoever is signed in now at once, the others when they come back within a week.',
+  everyone: 'Everyone who is signed in gets it now. Others see it if they sign in within a week.',
+  student: 'Students who are signed in get it now. Others see it if they sign in within a week.',
+  tutor: 'Tutors who are signed in get it now. Others see it if they sign in within a week.',
+  admin: 'Admins who are signed in get it now. Others see it if they sign in within a week.',
 };
 
 const CHOICES = AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }));
@@ -73,7 +73,7 @@ export function AnnouncementForm() {
       <form noValidate onSubmit={confirm} aria-label="New announcement">
         <Stack>
           <ChoiceCards
-            legend="Who is told?"
+            legend="Send to"
             choices={CHOICES}
             value={values.audience}
             layout="compact"

@@ -33,7 +33,7 @@ export function AnnouncementsSent() {
         <QueryError title="Announcements could not be loaded" message={errorMessageWithReason(query.error, FETCH_FAILED)} query={query} />
       )}
       {query.isSuccess && sent.length === 0 && (
-        <Empty title="No announcements yet" text="What you send appears here, and can be withdrawn." icon={<Megaphone size={26} />} />
+        <Empty title="No announcements yet" text="Announcements you send appear here. You can withdraw them." icon={<Megaphone size={26} />} />
       )}
       <Stack component="ul" gap="0.875rem">
         {sent.map((announcement) => (
@@ -101,7 +101,7 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
       opened={announcement !== null}
       type="warning"
       title="Withdraw this announcement?"
-      message={`“${lastAnnouncement?.title ?? ''}” is delivered to nobody any more. Whoever has got it keeps it.`}
+      message={`“${lastAnnouncement?.title ?? ''}” will not be delivered to anyone else. People who already have it keep it.`}
       confirmLabel="Withdraw"
       cancelLabel="Keep it"
       isProcessing={withdraw.isPending}

@@ -32,7 +32,7 @@ export function AuditPage({ search: { action, q = '' }, actions }: AuditPageProp
   const isFiltered = action !== undefined || q !== '';
 
   return (
-    <Page title="Audit Log" intro={`What admins have done, the latest first. Times are in ${zoneLabel(zone)}.`} actions={actions}>
+    <Page title="Audit Log" intro={`What admins have done, newest first. Times are in ${zoneLabel(zone)}.`} actions={actions}>
       <Toolbar>
         <SearchForm
           label="Search by name"
@@ -58,15 +58,15 @@ export function AuditPage({ search: { action, q = '' }, actions }: AuditPageProp
       )}
       {!entries && error && (
         <QueryError
-          title="The audit log could not be read"
+          title="The audit log could not be loaded"
           message={errorMessage(error, 'Failed to fetch the audit log')}
           query={{ isFetching, refetch }}
         />
       )}
       {entries?.length === 0 && (
         <Empty
-          title={isFiltered ? 'Nothing found' : 'Nothing has been done yet'}
-          text={isFiltered ? 'No entry fits this search and action.' : 'Whatever an admin does is written down here, for good.'}
+          title={isFiltered ? 'Nothing found' : 'No entries yet'}
+          text={isFiltered ? 'No entries match this search and action.' : 'Everything admins do is recorded here permanently.'}
           icon={<ScrollText size={26} />}
           action={
             isFiltered && (

@@ -82,8 +82,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
       }
     >
       <Text c="dimmed" mb="md">
-        This step protects your account if somebody else gets hold of your browser. It then holds for ten minutes, and what you were doing goes on by
-        itself.
+        This protects your account if someone else uses your browser. It lasts ten minutes, and you continue where you left off.
       </Text>
       {me.hasPassword && (
         <form id={formId} noValidate onSubmit={form.handleSubmit}>
@@ -141,7 +140,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
             Continue with Google
           </Button>
           <Text c="dimmed" size="sm" mt="xs">
-            You leave this page for a moment and come back to it.
+            You will leave this page briefly and come back.
           </Text>
         </>
       )}
@@ -194,7 +193,7 @@ export function ConfirmAddressDialog({ opened, onDone }: ConfirmIdentityDialogPr
       }
     >
       <Text c="dimmed" mb="md">
-        We have mailed you a link. Open it, so that we know that this address is yours, and then try again. What you have typed stays as it is.
+        We have emailed you a link. Open it to confirm this address, then try again. You will not lose anything you have typed.
       </Text>
       <Button variant="default" loading={isBusy} onClick={() => void resend()}>
         Send the link again

@@ -40,7 +40,7 @@ export function ConfirmedPage() {
 
   if (problem === null) return <Spinner />;
   return (
-    <AuthCard title="It is not confirmed yet" intro="You are still signed in, and nothing was changed.">
+    <AuthCard title="It is not confirmed yet" intro="You are still signed in, and nothing has changed.">
       <Notice tone="danger" role="alert" mb="lg">
         {problem}
       </Notice>

@@ -106,7 +106,7 @@ function Refused() {
       <Notice tone="danger" role="alert" title={ERRORS['auth.link'].message} mb="lg">
         {viewer?.emailVerified
           ? `Your address ${viewer.email} is confirmed, so you may have opened this link before.`
-          : 'A link can be opened once, within 24 hours.'}
+          : 'Each link works once, within 24 hours.'}
       </Notice>
       {outcome && (
         <Notice tone={outcome.isSent ? 'success' : 'danger'} role={outcome.isSent ? 'status' : 'alert'} mb="lg">

@@ -66,7 +66,7 @@ function LinkedAccount({ link: { purpose, email, name, role, registeredAt } }: {
       <Text mb="sm">
         {purpose === 'email_change' ? (
           <>
-            Somebody has asked to use <strong>{email}</strong> for this account:
+            Someone has asked to use <strong>{email}</strong> for this account:
           </>
         ) : (
           <>
@@ -132,18 +132,19 @@ type DisownFormProps = { token: string; link: LinkDetails; onDisowned: (message:
 
 const DISOWN_TEXT = {
   email_confirmation: {
-    text: 'Somebody else may have registered with your address. Do not confirm it then: lock them out.',
+    text: 'If someone else registered with your address, do not confirm it. Lock the account instead.',
     button: 'I did not register this account',
     title: 'Lock this account?',
-    message: 'Whoever registered it is signed out everywhere, and can no longer sign in. Bookings are cancelled, and your address is not confirmed.',
+    message:
+      'The person who registered it is signed out everywhere and can no longer sign in. Bookings are cancelled, and your address is not confirmed.',
     confirm: 'Lock account',
   },
   email_change: {
-    text: 'Somebody else may have entered your address. Do not confirm it then.',
+    text: 'If someone else entered your address, do not confirm it.',
     button: 'I did not ask for this',
-    title: 'Call off the change?',
-    message: 'The account keeps the address that it has, and yours is not used.',
-    confirm: 'Call off',
+    title: 'Cancel the change?',
+    message: 'The account keeps its current address, and yours is not used.',
+    confirm: 'Cancel the change',
   },
 } as const;
 

@@ -7,8 +7,8 @@ export function LogoutDialog({ opened, logOut, onClose }: LogoutDialogProps) {
   return (
     <ConfirmModal
       opened={opened}
-      title="Log out and lose what you have not saved?"
-      message="This browser keeps what you have typed and not saved only while you are logged in."
+      title="Log out and lose unsaved changes?"
+      message="Your unsaved changes are stored in this browser only while you are logged in."
       confirmLabel="Log out"
       cancelLabel="Stay"
       onConfirm={() => {

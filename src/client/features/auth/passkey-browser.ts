@@ -1,7 +1,7 @@
 import { type StartAuthenticationOpts, startAuthentication } from '@simplewebauthn/browser';
 import { ClientError } from '#client/lib/rpc/errors.ts';
 
-const NOT_USED = 'The passkey was not used. Please try again, or choose another way.';
+const NOT_USED = 'The passkey did not work. Try again or sign in another way.';
 
 /** Import lazily: it brings `@simplewebauthn/browser`. */
 export async function signWithPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {

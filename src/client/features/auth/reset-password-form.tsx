@@ -51,7 +51,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
   return (
     <form noValidate onSubmit={form.handleSubmit}>
       {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={RESET_FAILED} />}
-      {toApiError(form.error)?.code === 'request.limited' && <p>The link in the mail works at once, and needs no code.</p>}
+      {toApiError(form.error)?.code === 'request.limited' && <p>You can also use the link in the email, without a code.</p>}
       {hasEmailField && (
         <TextInput
           ref={emailRef}

@@ -16,7 +16,7 @@ import { AuthCard } from './auth-card.tsx';
 
 const FAILED = 'Login failed. Please try again';
 const loadPasskeys = () => import('./passkey-browser.ts');
-const PASSKEY_FAILED = 'The passkey was not used. Please try again, or use another way.';
+const PASSKEY_FAILED = 'The passkey did not work. Try again or use another method.';
 
 export type SecondStepProps = {
   step: SecondStepRequired;
@@ -131,7 +131,7 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
 
 function switchLabel({ isRecovery, hasApp }: { isRecovery: boolean; hasApp: boolean }): string {
   if (!isRecovery) return 'Use a recovery code';
-  return hasApp ? 'Use the code of your app' : 'Hide the recovery code';
+  return hasApp ? 'Use a code from your app' : 'Hide the recovery code';
 }
 
 export type LoginSecondStepProps = Pick<SecondStepProps, 'step' | 'onBack'> & { isRemembered: boolean; onDone: () => void };

@@ -22,7 +22,7 @@ const FIELDS = ['title', 'content', 'tags', 'featuredImage'] as const;
 
 const SAVE_STATUSES: Record<SaveStatus, { draft: string; published: string }> = {
   none: { draft: '', published: '' },
-  unsaved: { draft: 'Not saved yet', published: 'Changed: kept in this browser until you update' },
+  unsaved: { draft: 'Not saved yet', published: 'Unsaved changes, stored in this browser' },
   saving: { draft: 'Saving…', published: 'Saving…' },
   saved: { draft: 'Draft saved', published: 'Saved' },
   failed: { draft: 'Not saved', published: 'Not saved' },
@@ -107,7 +107,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
               </>
             }
           >
-            This post was changed in another tab. What stands here is kept in this browser, and not saved.
+            This post was changed in another tab. Your changes are stored in this browser, but not saved.
           </Notice>
         )}
         {isDeleted && (
@@ -119,7 +119,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
               </Button>
             }
           >
-            This post was deleted in another tab. What stands here is kept in this browser, and not saved.
+            This post was deleted in another tab. Your text is stored in this browser, but not saved.
           </Notice>
         )}
         {post.isRestored && !hasConflict && !isDeleted && (
@@ -131,7 +131,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
               </Button>
             }
           >
-            We kept what you had not saved.
+            We restored your unsaved changes.
           </Notice>
         )}
         <TextInput
@@ -189,7 +189,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
         <ConfirmDialog
           opened={isUnpublishing}
           title="Take this post down?"
-          message="It becomes a draft again: nobody but you can read it until you publish it once more. Its likes stay."
+          message="It becomes a draft again, which only you can read. It keeps its likes."
           confirmLabel="Unpublish"
           isProcessing={savingAs === 'draft'}
           onConfirm={() => void saveAs('draft').finally(() => setUnpublishing(false))}

@@ -86,7 +86,7 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
             <Input.Label labelElement="div" size="md" id={`${formId}-file`}>
               Image (JPG, PNG or GIF, at most 2 MB)
             </Input.Label>
-            {preview && <img className={classes.preview} src={preview} alt="The one that was chosen" />}
+            {preview && <img className={classes.preview} src={preview} alt="Preview" />}
             {file && <Text c="dimmed">{file.name}</Text>}
             <input
               ref={input}
@@ -115,8 +115,8 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
             </Text>
           )}
           <TextInput
-            label="What it shows"
-            description="Read out to those who cannot see it."
+            label="Description"
+            description="Read aloud to people who cannot see the image."
             maxLength={LIMITS.name.max}
             {...form.getInputProps('alt')}
           />

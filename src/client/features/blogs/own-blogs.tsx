@@ -14,8 +14,8 @@ import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { BlogCards, BlogsLoading, OwnBlogCard } from './blog-cards.tsx';
 
 const EMPTY = {
-  published: { title: 'Nothing published yet', text: 'What you publish stands here, and on the public blog under your name.' },
-  draft: { title: 'No drafts', text: 'What you have begun and not published yet is kept here.' },
+  published: { title: 'Nothing published yet', text: 'Posts you publish appear here, and on the public blog under your name.' },
+  draft: { title: 'No drafts', text: 'Posts you have started but not published appear here.' },
 } as const satisfies Record<BlogStatus, { title: string; text: string }>;
 
 export type OwnBlogsProps = { status: BlogStatus };
@@ -92,7 +92,7 @@ function DeleteDialog({ blog, onClose }: DeleteDialogProps) {
       opened={blog !== null}
       type="error"
       title="Delete this post?"
-      message={`“${shown?.title ?? ''}” goes for good, with its likes. This cannot be undone.`}
+      message={`“${shown?.title ?? ''}” will be deleted, along with its likes. This cannot be undone.`}
       confirmLabel="Delete post"
       cancelLabel="Keep it"
       isProcessing={remove.isPending}

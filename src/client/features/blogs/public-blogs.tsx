@@ -35,7 +35,7 @@ export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
       <SearchForm
         label="Search posts"
         target={{ action: '/blogs', name: 'q', fields: search.tag === undefined ? [] : [['tag', search.tag]] }}
-        placeholder="A word of the title, or a tag"
+        placeholder="Search titles and tags"
         maw="42rem"
         mb="1.5rem"
         searched={search.q ?? ''}
@@ -56,7 +56,7 @@ export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
         <Empty
           icon={<NotebookPen size={26} />}
           title={isFiltered ? 'No posts found' : 'No posts yet'}
-          text={isFiltered ? 'Try other words, or look at all posts.' : 'What our tutors write appears here.'}
+          text={isFiltered ? 'Try other words, or browse all posts.' : 'Posts by our tutors will appear here.'}
           action={isFiltered && <ButtonLink to="/blogs">Show all posts</ButtonLink>}
         />
       )}

@@ -62,17 +62,17 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
           <Time label="Instead of" start={booking.startTime} end={booking.endTime} />
         </SimpleGrid>
         <Text>
-          {role === answering ? 'You can answer until ' : `Waits for the answer of ${getPartyName(answering, booking)} until `}
+          {role === answering ? 'You can answer until ' : `Waiting for ${getPartyName(answering, booking)} until `}
           <ZonedInstant at={proposal.lapsesAt} />
           {'. Until then the present time holds.'}
         </Text>
         <Text size="sm" c="dimmed" mt="-0.5rem">
-          The price stays as it is, and cancelling counts from the time that holds.
+          The price stays the same. Cancellation terms apply to the current time.
         </Text>
         {refusal && (
           <TimeNotice
             kind="refused"
-            title="The new time can no longer be had"
+            title="The new time is no longer available"
             message={refusal.offers.length > 0 ? `${refusal.message}. You can propose one of these instead.` : refusal.message}
             offers={refusal.offers}
             onChoose={(offer) => {

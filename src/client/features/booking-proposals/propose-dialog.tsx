@@ -120,7 +120,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
         </Text>
         <Text size="sm" c="dimmed">
           {booking.proposal
-            ? `It holds until ${otherParty} accepts another one. Your proposal takes the place of the one that is open.`
+            ? `It holds until ${otherParty} accepts another one. This replaces your earlier proposal.`
             : `It holds until ${otherParty} accepts another one.`}
         </Text>
       </Paper>

@@ -53,8 +53,8 @@ export function TimeNotice({ title, message, kind, offers, onChoose, children }:
 
 const LOST = {
   taken: { title: 'Your time has just been taken', message: 'It is no longer free. Please choose another one.' },
-  'too soon': { title: 'Your time is too soon now', message: 'Sessions are booked from tomorrow on. Please choose another time.' },
-  'not offered': { title: 'Your time is no longer offered', message: 'The tutor does not teach then any more. Please choose another one.' },
+  'too soon': { title: 'Your time is now too soon', message: 'Sessions can be booked from tomorrow. Please choose another time.' },
+  'not offered': { title: 'Your time is no longer offered', message: 'The tutor no longer teaches at that time. Please choose another one.' },
 } as const satisfies Record<LostTime['reason'], { title: string; message: string }>;
 
 export type LostTimeNoticeProps = { time: LostTime; sessions: FreeSessions | null; onChoose: (start: Date) => void };

@@ -111,7 +111,7 @@ function nextAnswer(booking: BookingDetails, role: Role, now: Date): Step {
   if (now >= booking.startTime) return { ...step, note: 'The time has come without an answer.' };
   return {
     ...step,
-    note: role === 'tutor' ? 'Waits for your answer.' : "Waits for the tutor's answer.",
+    note: role === 'tutor' ? 'Waiting for your answer.' : 'Waiting for the tutor to answer.',
     fallback: { label: 'Without one, it is cancelled on', at: requestExpiresAt(booking) },
   };
 }

@@ -18,7 +18,7 @@ export function AliasesField({ form: { values, setFieldValue, getInputProps } }:
   return (
     <TagsField
       label="Other names"
-      description="What people also type: spellings, short forms, Sinhala, Tamil. Search finds tutors by them, too. Enter adds one."
+      description="Other spellings, short forms and names in Sinhala or Tamil. Search finds tutors by these too. Press Enter to add one."
       listLabel="Other names of this entry"
       {...field}
       most={LIMITS.aliases}

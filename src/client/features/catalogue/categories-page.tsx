@@ -49,7 +49,7 @@ export function CategoriesPage({ actions }: { actions?: ReactNode }) {
       {data?.length === 0 && (
         <Empty
           title="No categories yet"
-          text="Subjects without a category stand under Other Subjects."
+          text="Subjects without a category appear under Other Subjects."
           icon={<FolderOpen size={26} />}
           action={add}
         />
@@ -162,7 +162,7 @@ function CategoryCard({ category, index, count, isDragged, isBusy, onDrag, onMov
           <Text component="h2" size="lg" fw={700} lh={1.3} flex={1}>
             {name}
           </Text>
-          <span className={classes.grip} title="Drag to put it elsewhere" aria-hidden="true" onPointerDown={onDrag}>
+          <span className={classes.grip} title="Drag to reorder" aria-hidden="true" onPointerDown={onDrag}>
             <GripVertical size={20} />
           </span>
         </Group>

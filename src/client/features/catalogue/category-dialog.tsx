@@ -51,7 +51,7 @@ export function CategoryDialog({ category, opened, onClose }: CategoryDialogProp
       <TextInput
         label="Order"
         inputMode="numeric"
-        description="Smaller numbers come first; what is no number counts as 0."
+        description="Lower numbers come first. Anything that is not a number counts as 0."
         {...form.getInputProps('order')}
         onBlur={() => form.setFieldValue('order', String(orderFrom(form.values.order)))}
       />

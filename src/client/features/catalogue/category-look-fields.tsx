@@ -108,7 +108,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
           ))}
         </div>
         <Text size="sm" c="dimmed" role="status">
-          {found.length === 0 ? 'No icon is called so.' : `Chosen: ${toLabel(value)}`}
+          {found.length === 0 ? 'No icons match.' : `Chosen: ${toLabel(value)}`}
         </Text>
       </Stack>
     </fieldset>

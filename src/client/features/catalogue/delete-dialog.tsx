@@ -57,7 +57,7 @@ export function DeleteDialog({ kind, entry, opened, onClose }: DeleteDialogProps
           {dependants.data
             ? formatConsequences(kind, dependants.data)
             : dependants.error
-              ? 'How many tutors this concerns could not be read.'
+              ? 'We could not count how many tutors this affects.'
               : 'Counting…'}
         </span>
       </Text>

@@ -98,7 +98,7 @@ export function EntryDialog({ opened, title, submitLabel, form, onClose, childre
     >
       {form.isRestored && (
         <Text c="dimmed" size="sm">
-          What you typed before is still here. Cancel discards it.
+          Your earlier changes are still here. Cancel discards them.
         </Text>
       )}
       <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />

@@ -86,7 +86,7 @@ export function TopicDialog({ topic, subject, opened, onClose }: TopicDialogProp
       {topic && (
         <NativeSelect
           label="Subject"
-          description={hasMoved ? 'Tutors who have chosen it will lose it: it belongs to another subject then.' : undefined}
+          description={hasMoved ? 'Tutors who chose this topic will lose it, because it moves to another subject.' : undefined}
           data={subjects.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('subject')}
         />

@@ -41,7 +41,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
   return (
     <Page
       title="Manage Subjects"
-      intro="What tutors teach, and students look for."
+      intro="The subjects that tutors teach and students search for."
       actions={
         data &&
         data.length > 0 && (
@@ -86,7 +86,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
           {total === 0 ? (
             <Empty
               title="No subjects found"
-              text="Nothing fits what you search for."
+              text="No subjects match your search."
               icon={<SearchX size={26} />}
               action={
                 <Button variant="default" onClick={() => updateSearch({ q: undefined, category: undefined })}>

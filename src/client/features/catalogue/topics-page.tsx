@@ -59,7 +59,7 @@ export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
         {!isLoaded && !error && <SubjectsLoading />}
         {!isLoaded && error && (
           <ErrorState
-            title={toApiError(error)?.code === 'subject.not_found' ? 'No such subject' : 'Error Loading Topics'}
+            title={toApiError(error)?.code === 'subject.not_found' ? 'This subject does not exist' : 'Error Loading Topics'}
             message={errorMessage(error, 'Failed to fetch topics')}
             isRetrying={subject.isFetching || topics.isFetching}
             onRetry={() => void Promise.all([subject.refetch(), topics.refetch()])}

@@ -16,7 +16,7 @@ import { formatInstant, zoneLabel } from '#shared/domain/zone.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 
 const FETCH_FAILED = 'Failed to fetch failed jobs';
-const RETRY_FAILED = 'Failed to try again. Please do so once more.';
+const RETRY_FAILED = 'The job could not be retried. Please try again.';
 const DISCARD_FAILED = 'Failed to discard the job. Please try again.';
 
 export function DeadLettersPage() {
@@ -34,7 +34,7 @@ export function DeadLettersPage() {
   return (
     <Page
       title="Failed Jobs"
-      intro={`Mails and other work in the background that failed each time. Each is kept for ${JOBS.deadDays} days. Times are in ${zoneLabel(zone)}.`}
+      intro={`Emails and background jobs that failed every time. We keep each one for ${JOBS.deadDays} days. Times are in ${zoneLabel(zone)}.`}
       actions={
         jobs &&
         jobs.length > 1 && (
@@ -58,11 +58,11 @@ export function DeadLettersPage() {
         </Loading>
       )}
       {!jobs && error && (
-        <QueryError title="Failed jobs could not be read" message={errorMessageWithReason(error, FETCH_FAILED)} query={{ isFetching, refetch }} />
+        <QueryError title="Failed jobs could not be loaded" message={errorMessageWithReason(error, FETCH_FAILED)} query={{ isFetching, refetch }} />
       )}
       <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
         {jobs?.length === 0 && (
-          <Empty title="No failed jobs" text="All work in the background was done, or is still tried." icon={<CircleCheck size={26} />} />
+          <Empty title="No failed jobs" text="Every background job has finished or will be retried." icon={<CircleCheck size={26} />} />
         )}
         {jobs && jobs.length > 0 && (
           <Stack component="ol" gap="0.875rem" aria-label="Failed jobs">
@@ -145,7 +145,7 @@ function DiscardDialog({ job, onClose, onAnswer }: DiscardDialogProps) {
       opened={job !== null}
       type="error"
       title="Discard this job?"
-      message={`“${lastJob?.job ?? ''}” is then done by nobody, and cannot be tried again.`}
+      message={`“${lastJob?.job ?? ''}” will not be done, and cannot be retried later.`}
       confirmLabel="Discard"
       cancelLabel="Keep it"
       isProcessing={discard.isPending}

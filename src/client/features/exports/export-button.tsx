@@ -20,7 +20,7 @@ export function ExportButton({ request }: ExportButtonProps) {
     try {
       const { url } = await link.mutateAsync(request);
       startDownload(url);
-      toast.info('Your download begins. It may take a moment for a large table.');
+      toast.info('Your download has started. Large tables can take a moment.');
     } catch (error) {
       toast.error(errorMessageWithReason(error, 'Failed to export the table. Please try again.'));
     }

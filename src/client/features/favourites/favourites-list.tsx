@@ -31,7 +31,7 @@ export function FavouritesList() {
         <Empty
           icon={<Heart size={26} />}
           title="No favorite tutors yet"
-          text="Tap the heart of a tutor you like, and you find them here again."
+          text="Tap the heart on a tutor to save them here."
           action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
         />
       )}

@@ -21,7 +21,7 @@ export function HomeBelow() {
       {hasFeatured && (
         <Box className={classes.band} py={GAP}>
           <Container>
-            <FeaturedTutors tutors={tutors} intro="In the order of their ratings. Nobody can pay to stand here." />
+            <FeaturedTutors tutors={tutors} intro="Our highest-rated tutors. Nobody can pay to appear here." />
           </Container>
         </Box>
       )}

@@ -21,8 +21,8 @@ export function HomeEnd() {
   );
 }
 
-const FOR_VISITORS = 'Look around without an account. You need one only to send a request.';
-const FOR_OTHERS = 'Search by subject, topic or town, and ask for an hour that suits you.';
+const FOR_VISITORS = 'Browse without an account. You only need one to request a session.';
+const FOR_OTHERS = 'Search by subject, topic or town, and request a time that suits you.';
 
 function CallToAction() {
   const { appName } = pageConfig();
@@ -32,7 +32,7 @@ function CallToAction() {
   return (
     <section aria-label="Next step" className={classes.panels}>
       {viewer?.role === 'tutor' ? (
-        <Panel title="Your students are waiting" text="See who has asked for an hour, and answer while the time suits them.">
+        <Panel title="Your students are waiting" text="See who has requested a session, and reply while the time still suits them.">
           <ButtonLink to="/tutor/bookings" size="lg">
             My Bookings
           </ButtonLink>
@@ -50,11 +50,7 @@ function CallToAction() {
         </Panel>
       )}
       {isVisitor && (
-        <Panel
-          title={`Teach on ${appName}`}
-          text="Set your own price and hours. It costs you nothing at present, and students pay you directly."
-          isQuiet
-        >
+        <Panel title={`Teach on ${appName}`} text="Set your own price and hours. It is free at the moment, and students pay you directly." isQuiet>
           <ButtonLink to="/register" size="lg" variant="default">
             Become a tutor
           </ButtonLink>

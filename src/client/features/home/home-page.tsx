@@ -48,8 +48,8 @@ function HomeHero({ faces, children }: HomeHeroProps) {
             Find the tutor who fits you
           </Title>
           <Text size="lg" maw="36rem">
-            For school, the A/Ls, languages, music and professional exams, all over Sri Lanka. See what an hour costs, read what students say, and
-            book a time that suits you.
+            For school, A/Ls, languages, music and professional exams, anywhere in Sri Lanka. Compare prices and reviews, and book a time that suits
+            you.
           </Text>
           {children}
         </Stack>

@@ -6,30 +6,30 @@ type Step = { title: string; text: string };
 const FOR_STUDENTS: readonly Step[] = [
   {
     title: 'Find your tutor',
-    text: 'Search by subject, topic or town. Compare what an hour costs and what other students say.',
+    text: 'Search by subject, topic or town. Compare prices and reviews.',
   },
   {
-    title: 'Ask for an hour',
+    title: 'Request a session',
     text: 'Online or at your home, from one to three hours, at least one day and at most 28 days ahead. The time is held for you until the tutor answers, for 24 hours at most.',
   },
   {
     title: 'Learn',
-    text: 'You hear at once when the tutor has confirmed. You pay your tutor directly.',
+    text: 'We tell you when the tutor confirms. You pay your tutor directly.',
   },
 ];
 
 const FOR_TUTORS: readonly Step[] = [
   {
-    title: 'Say what you teach',
+    title: 'Add what you teach',
     text: 'Your subjects and topics, online or at the student’s home, your price for an hour, and the hours of your week.',
   },
   {
     title: 'Become verified',
-    text: 'Our admins look at your documents, education and experience. Students see the mark beside your name.',
+    text: 'Our admins check your documents, education and experience. Students see a badge next to your name.',
   },
   {
     title: 'Answer requests',
-    text: 'A request reaches you the moment it is made. Confirm it, and no one else can book that time.',
+    text: 'You get each request immediately. Confirm it, and no one else can book that time.',
   },
 ];
 

@@ -3,91 +3,87 @@ export function StoredData() {
     <dl>
       <dt>Your account</dt>
       <dd>
-        Your name, email address, role, phone number and photo if you give them, and whether the address was confirmed: so that you can sign in, and
-        the other person of a booking knows who you are. Of your password only a hash is kept, from which it cannot be read back.
+        Your name, email address, role, phone number and photo (if you add them), and whether you have confirmed your address. We use these to sign
+        you in and to show the other person in a booking who you are. We store only a hash of your password, so nobody can read it.
       </dd>
       <dt>Your child’s first name</dt>
       <dd>
-        If you are the parent or guardian of a student under 18. It stands on your bookings, so that the tutor knows whom to expect. We ask for
-        nothing else about the child.
+        If you are the parent or guardian of a student under 18. It appears on your bookings to tell the tutor who to expect. We do not ask for
+        anything else about your child.
       </dd>
       <dt>Where you are signed in</dt>
       <dd>
-        For each browser what it calls itself, when you signed in, and when it was last used: so that you can recognise it, and sign it out from
-        elsewhere. It goes when you sign out. Of the token that keeps you signed in only a hash is kept.
+        For each browser: what it calls itself, when you signed in and when it was last used, to let you recognise it and sign it out from elsewhere.
+        We delete this when you sign out. We store only a hash of the token that keeps you signed in.
       </dd>
       <dt>Your bookings</dt>
       <dd>
-        Subject, topics, time, price, your contact number, your notes, and for home visits the address you write, other times that were proposed, and
-        problems that one of you has reported: so that the session can take place, and both of you can look it up later. What your request was
-        answered is kept for 24 hours more, so that one that arrives twice books once.
+        Subject, topics, time, price, your contact number, your notes, the address for home visits, other times that were proposed, and problems
+        either of you has reported. Both of you need these for the session and can look them up later. We also store our answer to each request for 24
+        hours, to avoid booking twice if the request arrives twice.
       </dd>
       <dt>Meeting links</dt>
       <dd>
-        The link of an online session, seen by the two of you. It leads to a meeting service of its own, which learns that you came and has rules of
-        its own; we see and keep nothing of the meeting.
+        The link to an online session, which only the two of you can see. It leads to another company’s meeting service, which can see that you joined
+        and has its own rules. We do not see or store anything from the meeting.
       </dd>
       <dt>Messages</dt>
-      <dd>What you and the other side of a booking have written to each other, when, and how much of it was not read: so that both can read it.</dd>
+      <dd>What you and the other person in a booking write to each other, when, and how many messages are unread.</dd>
       <dt>Your favourites</dt>
-      <dd>Which tutors you keep, and since when. A tutor learns at most how many students do so.</dd>
+      <dd>Which tutors you saved and when. A tutor can see only how many students saved them.</dd>
       <dt>Your saved searches</dt>
-      <dd>
-        Words and filters of each search that you save, when you did, and when a tutor was found: so that we can write to you then. They go when you
-        delete them.
-      </dd>
+      <dd>The words and filters of each search you save, when you saved it, and when we found a tutor, to notify you. We delete them when you do.</dd>
       <dt>Your calendar link</dt>
       <dd>
-        If you make one, when you did. Of its secret part only a hash is kept. Whoever knows the link reads your sessions with names, places and
-        meeting links, but without phone numbers and notes, until you revoke it.
+        If you make one, when you made it. We store only a hash of its secret part. Until you revoke it, anyone with the link can see your sessions
+        with names, places and meeting links, but not phone numbers or notes.
       </dd>
       <dt>A tutor’s profile</dt>
-      <dd>What the tutor writes into it, and the reviews and ratings the tutor receives: so that students can choose.</dd>
+      <dd>What the tutor writes, and the reviews and ratings they receive, to help students choose.</dd>
       <dt>A tutor’s days off</dt>
-      <dd>When the tutor cannot be booked, and a note about it that only the tutor reads. Students see only that nothing is offered then.</dd>
+      <dd>When the tutor cannot be booked, and a note that only the tutor can read. Students see only that no times are available.</dd>
       <dt>Posts and likes</dt>
       <dd>
-        What a tutor writes, drafts included, which only the tutor reads. Of a like, who gave it, so that it counts once; shown is only how many.
+        What a tutor writes, including drafts, which only the tutor can read. For each like, who gave it, to count it once. We show only the number of
+        likes.
       </dd>
       <dt>What you upload</dt>
       <dd>
-        Photos and a tutor’s documents. Photos are drawn anew, without what a camera writes into them, such as the place where they were taken.
-        Documents serve to verify the tutor. With the approval we keep a copy of what was looked at: education, experience and documents, also when
-        the tutor has taken them off the profile, until it is approved or reviewed anew, or the profile is deleted.
+        Photos and tutors’ documents. We remove the details that cameras add to photos, such as where they were taken. We use documents to verify the
+        tutor. When we approve a profile, we store a copy of the education, experience and documents we checked, even if the tutor removes them later,
+        until the profile is approved or checked again, or deleted.
       </dd>
       <dt>Reports</dt>
       <dd>
-        What you report of a message, a review or a profile, why, and in your words: so that our admins can look at it. The person it is about is not
-        told.
+        What you report about a message, a review or a profile, the reason, and your own words. Only our admins see this. We do not tell the person
+        you reported.
       </dd>
       <dt>What our admins do</dt>
       <dd>
-        Who of them did what, when, and to whom, with the name that person had then and the reason: so that a decision can be looked into later. These
-        entries are never changed and never removed, also when an account is deleted.
+        Which admin did what, when and to whom, with the person’s name at the time and the reason, so we can look into decisions later. We never
+        change or delete these entries, even when an account is deleted.
       </dd>
       <dt>Notifications</dt>
       <dd>
-        News about your bookings and your account. Those that your browser has yet to hear of are kept ready for 7 days. Announcements to everyone are
-        kept by your browser itself, so that it shows each of them once.
+        Updates about your bookings and account. We keep updates your browser has not received yet for 7 days. Your browser itself stores
+        announcements to everyone, to show each one only once.
       </dd>
       <dt>Push notifications</dt>
       <dd>
-        If you turn them on, for each browser the address that its maker’s push service has given it, and the keys with which we encrypt for it: so
-        that it can tell you of bookings and messages while no page of ours is open. They go when you turn it off, and with the session in which you
-        turned it on.
+        If you turn them on: for each browser, the address its push service gave it and the keys we use to encrypt notifications. We delete these when
+        you turn notifications off or when the session you turned them on in ends.
       </dd>
       <dt>Mail</dt>
       <dd>
-        We write to you to confirm an address, to send the code for a new password, when something about the safety of your account has changed, about
-        your sessions, with a reminder a day and an hour before, when your account is suspended or active again, and to a tutor about a review, about
-        what a profile lacks, or when we have looked at it. What is not about the account itself you can do without, and which kinds you do without is
-        kept until you want them again. A mail is kept until it has been delivered. A mail that could not be delivered is kept for 30 days. We send no
-        advertising.
+        We email you to confirm an address, to send a code for a new password, when your account’s security changes, about your sessions, with
+        reminders a day and an hour before, and when your account is suspended or reinstated. We email tutors about reviews, missing profile details
+        and the result of a review. You can turn off every kind that is not about your account itself, and we store your choice. We keep an email
+        until it is delivered, or for 30 days if it cannot be. We do not send advertising.
       </dd>
       <dt>Attempts</dt>
       <dd>
-        So that nobody can guess passwords and codes or flood the service, attempts are counted. Of the internet address or email address they came
-        from only a hash is kept, for as long as the limit lasts.
+        We count attempts to sign in and other requests, to stop people guessing passwords and codes or overloading the service. We store only a hash
+        of the internet address or email address they came from, for as long as the limit lasts.
       </dd>
     </dl>
   );

@@ -37,13 +37,13 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
         <p>There are four account types: Free, Premium, Tutor and Admin. Premium accounts are not offered at present.</p>
         <ul>
           <li>A Free account is for students: it finds tutors and books sessions, and costs nothing.</li>
-          <li>A Tutor account is for those who teach: it has a public profile and receives bookings.</li>
+          <li>A Tutor account is for teaching. It has a public profile and receives bookings.</li>
           <li>{`Admin accounts belong to the people who run ${appName}. They cannot be registered.`}</li>
         </ul>
         <p>
           Anyone may <AnchorLink to="/register">create an account</AnchorLink>, by email and password or with Google. Give your own name and an email
-          address that reaches you; we mail you a link to confirm it. Keep your password to yourself: what is done with your account counts as done by
-          you. If somebody else may know your password, change it: that signs every other browser out.
+          address that reaches you; we mail you a link to confirm it. Keep your password to yourself. You are responsible for what is done with your
+          account. If someone else may know your password, change it to sign out every other browser.
         </p>
       </>
     ),
@@ -69,10 +69,10 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
           three hours, can be booked from the next day on, and at most 28 days ahead.
         </p>
         <p>
-          The price is that of the tutor for an hour, times the hours. It is fixed with the request; a later change of the tutor’s rates does not
-          alter it.
+          The price is the tutor’s hourly rate times the number of hours. It is fixed when you send the request, even if the tutor changes their rates
+          later.
         </p>
-        <p>Come on time, treat each other with respect, and tell the other in good time when you cannot come.</p>
+        <p>Be on time, treat each other with respect, and tell the other person early if you cannot come.</p>
       </>
     ),
   },
@@ -121,10 +121,10 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
     body: (
       <>
         <ul>
-          <li>False names, qualifications or documents, and accounts in the name of somebody else.</li>
+          <li>False names, qualifications or documents, and accounts in someone else’s name.</li>
           <li>Offensive, threatening or unlawful words and images, and advertising for something else.</li>
-          <li>Requests that nobody means to keep.</li>
-          <li>Breaking into accounts, reading what is not meant for you, or overloading the service.</li>
+          <li>Booking requests you do not intend to keep.</li>
+          <li>Breaking into accounts, reading other people’s data, or overloading the service.</li>
         </ul>
         <p>
           We may close accounts that do so. Students whose sessions fall away through this lose nothing: they are cancelled by us, and count as
@@ -162,7 +162,7 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
     body: (
       <p>
         Write to <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor> or call <Anchor href={toTelUrl(supportPhone)}>{supportPhone}</Anchor>
-        . When these terms change, this page shows the new ones, and the day of the change at its top.
+        . If these terms change, this page shows the new terms and the date of the change.
       </p>
     ),
   },

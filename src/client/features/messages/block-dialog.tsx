@@ -33,13 +33,13 @@ export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
     ? ({
         type: 'info',
         title: `Unblock ${other.name}?`,
-        message: 'You can write to each other again, unless you were blocked, too.',
+        message: 'You can message each other again, unless the other person has blocked you too.',
         confirmLabel: 'Unblock',
       } as const)
     : ({
         type: 'warning',
         title: `Block ${other.name}?`,
-        message: 'Neither of you can send messages then. Bookings go on as they are, and you can unblock at any time.',
+        message: 'You will not be able to message each other. Your bookings do not change, and you can unblock at any time.',
         confirmLabel: 'Block',
       } as const);
 

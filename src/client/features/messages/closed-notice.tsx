@@ -25,7 +25,7 @@ export function ClosedNotice({ ref, userId, thread: { id, other, isBlockedByMe }
         <p ref={ref} className={classes.why} tabIndex={-1}>
           {ERRORS['thread.closed'].message}
         </p>
-        {isBlockedByMe && <p>{`You have blocked ${other.name}. Nobody can write here until you unblock.`}</p>}
+        {isBlockedByMe && <p>{`You have blocked ${other.name}. Neither of you can send messages until you unblock.`}</p>}
         {!isBlockedByMe && <p>You can still read it.</p>}
       </div>
       {isBlockedByMe && (
@@ -36,7 +36,7 @@ export function ClosedNotice({ ref, userId, thread: { id, other, isBlockedByMe }
       {text.trim() !== '' && (
         <div className={classes.typed}>
           <label>
-            What you have not sent
+            Unsent message
             <textarea rows={2} readOnly dir="auto" lang={detectLang(text)} value={text} />
           </label>
           <Button variant="default" onClick={() => void copyMessage(text)}>

@@ -130,7 +130,7 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
       )}
       {!isOnline && (
         <p className={classes.offline} role="status">
-          You are offline. What you send waits here, and goes when the connection is back.
+          You are offline. Your messages will be sent when you are back online.
         </p>
       )}
       {thread.isClosed ? (

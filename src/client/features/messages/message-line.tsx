@@ -9,7 +9,7 @@ import { copyMessage, MessageMenu } from './message-menu.tsx';
 import type { OutboxMessage } from './outbox.ts';
 
 const SENDING = 'Sending…';
-const WAITING = 'Not sent yet. We keep trying.';
+const WAITING = 'Not sent yet. Trying again…';
 const WAITING_BEHIND = 'Not sent yet.';
 const REFUSED = 'This message could not be sent.';
 

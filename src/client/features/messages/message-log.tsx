@@ -77,7 +77,7 @@ export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, u
       {!isAtBottom && (
         <button type="button" className={classes.down} data-news={thread.unread > 0 || undefined} onClick={scrollToBottom}>
           <ArrowDown size={18} aria-hidden="true" />
-          {thread.unread > 0 ? 'New messages' : 'To the newest'}
+          {thread.unread > 0 ? 'New messages' : 'Jump to latest'}
         </button>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>

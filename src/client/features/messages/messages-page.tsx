@@ -29,7 +29,7 @@ export function MessagesPage({ me, ...props }: MessagesPageProps) {
       <Empty
         icon={<MessagesSquare size={26} />}
         title="Messages are between students and tutors"
-        text="You have no conversations as an admin."
+        text="Admins do not have conversations."
         action={<ButtonLink to="/">Back to Home</ButtonLink>}
       />
     </div>
@@ -79,7 +79,7 @@ function Conversations({ me, role, threadId, tutorId, onChosen, onFound, onBack,
               onBack={onBack}
             />
           )}
-          {!isOpen && <Empty icon={<MessagesSquare size={26} />} title="Choose a conversation" text="What you write to each other stands here." />}
+          {!isOpen && <Empty icon={<MessagesSquare size={26} />} title="Choose a conversation" text="Your messages will appear here." />}
         </div>
       )}
     </div>
@@ -94,14 +94,14 @@ function NoThreads({ role, isAside }: NoThreadsProps) {
     <Empty
       icon={<MessagesSquare size={26} />}
       title="No messages yet"
-      text="Once you have booked a session, you and your tutor can write to each other here."
+      text="Book a session, and you and your tutor can message each other here."
       action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
     />
   ) : (
     <Empty
       icon={<MessagesSquare size={26} />}
       title="No messages yet"
-      text="Once a student has booked a session with you, you can write to each other here."
+      text="When a student books a session with you, you can message each other here."
       action={<ButtonLink to="/tutor/bookings">View Bookings</ButtonLink>}
     />
   );

@@ -34,7 +34,7 @@ export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorPro
         <Empty
           icon={<MessageCircle size={26} />}
           title={error.message}
-          text="Look at the tutor's times, and book a first session. Then you find each other here."
+          text="Book a first session with this tutor to start a conversation."
           action={
             <ButtonLink to="/tutors/$id" params={{ id: tutorId }}>
               View Profile

@@ -130,7 +130,7 @@ function ReinstateDialog({ person: { userId, name }, opened, onClose, onDone }: 
       opened={opened}
       type="success"
       title={`Reinstate ${name}?`}
-      message="They can sign in again. No session and no cancelled booking comes back."
+      message="They can sign in again. Cancelled bookings stay cancelled."
       confirmLabel="Reinstate"
       isProcessing={setStatus.isPending}
       onConfirm={() => void confirm()}

@@ -15,10 +15,10 @@ import { STATES } from './report-card.tsx';
 const FAILED = 'Failed to change the report. Please try again.';
 
 const READERS = {
-  session: 'Both parties of the session read this, and are told of the new state.',
-  message: 'Whoever has reported it reads this.',
-  review: 'Whoever has reported it reads this.',
-  profile: 'Whoever has reported it reads this.',
+  session: 'The student and the tutor can read this, and are notified of the new state.',
+  message: 'The person who reported it can read this.',
+  review: 'The person who reported it can read this.',
+  profile: 'The person who reported it can read this.',
 } as const;
 
 const schema = () =>
@@ -89,7 +89,7 @@ function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialo
   );
 }
 
-const changedNoteText = (note: string) => (note === '' ? 'Meanwhile the note was removed.' : `Meanwhile it was changed to: “${note}”`);
+const changedNoteText = (note: string) => (note === '' ? 'Someone else has removed the note.' : `Someone else has changed it to: “${note}”`);
 
 const storedNote = record({ text: text(), over: text() });
 

@@ -42,13 +42,11 @@ export function DeleteStudentDialog({ student, opened, onClose, onDone }: Delete
 const deletionSentences = (consequences: Consequences): string[] => [
   ...bookingSentences(consequences),
   ...reviewSentences(consequences.reviews),
-  'Their favourites and saved searches are deleted. Bookings and messages stay with the other side, without their name.',
-  'They are signed out everywhere, told by mail, and may register again with the same address.',
+  'Their favourites and saved searches are deleted. The other people keep bookings and messages, without their name.',
+  'They are signed out everywhere, notified by email, and can register again with the same address.',
 ];
 
 function reviewSentences(count: number): string[] {
   if (count === 0) return [];
-  return [
-    count === 1 ? 'The review they have written stays, without their name.' : `The ${count} reviews they have written stay, without their name.`,
-  ];
+  return [count === 1 ? 'Their review stays, without their name.' : `The ${count} reviews they wrote stay, without their name.`];
 }

@@ -31,7 +31,7 @@ const REASON_LABELS: Record<ReportedCase['reason'], string> = {
   other: 'Other',
 };
 
-const DELETED_ACCOUNT = 'somebody who has left';
+const DELETED_ACCOUNT = 'a deleted account';
 
 export type ReportAction = 'state' | 'hide' | 'person';
 
@@ -133,7 +133,7 @@ function ReportedContent({ report: { id, kind, review, profileId, snapshot, hasM
           </Text>
         </Group>
       )}
-      {kind === 'review' && !review && <Text c="dimmed">Its author has removed this review.</Text>}
+      {kind === 'review' && !review && <Text c="dimmed">The author has removed this review.</Text>}
       {snapshot !== '' && <Quote text={snapshot} />}
       {review && review.text !== snapshot && (
         <>
@@ -143,7 +143,7 @@ function ReportedContent({ report: { id, kind, review, profileId, snapshot, hasM
       )}
       {kind === 'profile' &&
         (profileId === null ? (
-          <Text c="dimmed">This profile is no longer there.</Text>
+          <Text c="dimmed">This profile no longer exists.</Text>
         ) : (
           <AnchorLink to="/tutors/$id" params={{ id: profileId }} className={classes.link}>
             View profile

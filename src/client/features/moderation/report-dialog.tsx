@@ -17,13 +17,13 @@ const TITLES = {
 } as const satisfies Record<ReportTarget, string>;
 
 const INTRODUCTIONS = {
-  message: 'Our team will look at this message and the ten before it. The other person is not told.',
-  review: 'Our team will look at this review. Whoever wrote it is not told.',
-  profile: 'Our team will look at this profile. The tutor is not told.',
+  message: 'Our team will look at this message and the ten before it. We do not tell the other person.',
+  review: 'Our team will look at this review. We do not tell its author.',
+  profile: 'Our team will look at this profile. We do not tell the tutor.',
 } as const satisfies Record<ReportTarget, string>;
 
 const REASONS = {
-  spam: { label: 'Spam', hint: 'Advertising, scams, or the same thing again and again' },
+  spam: { label: 'Spam', hint: 'Advertising, scams or repeated messages' },
   offensive: { label: 'Offensive', hint: 'Insults, hate, threats or harassment' },
   false: { label: 'False', hint: 'Untrue or misleading' },
   other: { label: 'Something else', hint: 'Please say below what is wrong' },

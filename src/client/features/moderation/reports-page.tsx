@@ -41,7 +41,7 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
   const isFiltered = kind !== undefined || state !== undefined;
 
   return (
-    <Page title="Reports" intro="Problems on sessions, and messages, reviews and profiles that somebody has reported." actions={actions}>
+    <Page title="Reports" intro="Problems with sessions, and reported messages, reviews and profiles." actions={actions}>
       <Toolbar>
         <NativeSelect
           label="Kind"
@@ -67,7 +67,7 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
         <Empty
           icon={<Flag size={26} />}
           title={isFiltered ? 'No reports found' : 'No reports yet'}
-          text={isFiltered ? 'No report is of this kind and state.' : 'What students and tutors report appears here.'}
+          text={isFiltered ? 'No reports match these filters.' : 'Reports from students and tutors appear here.'}
           action={
             isFiltered && (
               <ButtonLink to="/admin/reports" variant="default">
@@ -121,13 +121,13 @@ function ReportDialogs({ report, action, onClose }: DialogsProps) {
 
 const HIDE = {
   title: 'Hide this review?',
-  message: 'It leaves every list, the counts and the rating of the tutor. Its author still sees it, and may edit it.',
+  message: 'It is removed from all lists and from the tutor’s rating. Its author can still see and edit it.',
   confirmLabel: 'Hide Review',
   type: 'error',
 } as const;
 const SHOW = {
   title: 'Show this review again?',
-  message: 'Everybody sees it again, and it counts for the rating of the tutor.',
+  message: 'Everyone can see it again, and it counts towards the tutor’s rating.',
   confirmLabel: 'Show Review',
   type: 'warning',
 } as const;

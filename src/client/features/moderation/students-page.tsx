@@ -42,7 +42,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
   useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
   return (
-    <Page title="Manage Students" intro="Who learns here, what they have booked, and how to reach them." actions={actions}>
+    <Page title="Manage Students" intro="All students, their bookings and their contact details." actions={actions}>
       <Toolbar>
         <SearchForm
           label="Search students"
@@ -122,7 +122,7 @@ function NoStudents({ isSearched, onClear }: { isSearched: boolean; onClear: () 
     <Empty
       icon={<UserSearch size={26} />}
       title={isSearched ? 'No students found' : 'No students yet'}
-      text={isSearched ? 'Nobody has such a name or email.' : 'Whoever signs up as a student appears here.'}
+      text={isSearched ? 'No students match this name or email.' : 'Students appear here when they sign up.'}
       action={
         isSearched && (
           <Button variant="default" onClick={onClear}>

@@ -74,7 +74,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
         </Loading>
       )}
       {!isPending && notifications.length === 0 && (
-        <Empty title="No notifications yet" text="News about your bookings and your account will appear here." icon={<Bell size={26} />} />
+        <Empty title="No notifications yet" text="Updates about your bookings and account will appear here." icon={<Bell size={26} />} />
       )}
       {notifications.length > 0 && (
         <>
@@ -85,7 +85,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
       <ConfirmDialog
         opened={isConfirming}
         title="Clear all notifications?"
-        message="They are removed for good, those you have not read yet as well."
+        message="This deletes all your notifications, including unread ones."
         confirmLabel="Clear all"
         onConfirm={clear}
         onClose={() => setConfirming(false)}

@@ -64,7 +64,7 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
       <Stack gap="0.875rem" maw="42rem">
         <Textarea
           label={`Your reply to ${studentName}`}
-          description={`${formatLength(form.values.reply, { min: 0, max: LIMITS.reply })}. Everybody can read it, and it cannot be changed afterwards.`}
+          description={`${formatLength(form.values.reply, { min: 0, max: LIMITS.reply })}. Everyone can read it, and you cannot change it later.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           rows={4}
           required

@@ -135,7 +135,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
               error={form.errors.review ?? (form.error !== null && describeFailure(form.error))}
             />
             <Text size="sm" c="dimmed" mt={6}>
-              Your name and photo stand beside it on the tutor’s profile.
+              Your name and photo appear next to it on the tutor’s profile.
             </Text>
           </form>
         )}
@@ -230,7 +230,7 @@ function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveRevi
       opened={opened}
       type="error"
       title="Delete your review?"
-      message="It goes for good, with the tutor’s reply. You can write another one afterwards."
+      message="It will be deleted, along with the tutor’s reply. You can write a new one later."
       confirmLabel="Delete review"
       cancelLabel="Keep it"
       isProcessing={remove.isPending}

@@ -45,7 +45,7 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
 
   return (
     <FormDialog opened={opened} title="Report a problem" form={form} submitLabel="Send Report" onClose={onClose}>
-      <Text c="dimmed">Both of you and our administrators can read what you write here.</Text>
+      <Text c="dimmed">You, the other person and our administrators can read this.</Text>
       <ChoiceCards legend="What went wrong?" choices={CHOICES} layout="stacked" {...form.getInputProps('kind')} value={form.values.kind} />
       <Textarea
         label="What happened?"

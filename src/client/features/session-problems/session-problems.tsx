@@ -88,7 +88,7 @@ function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered:
     <>
       {isOffered && (
         <>
-          <Text c="dimmed">Tell us what happened. Both of you and our administrators can read it; the booking stays as it is.</Text>
+          <Text c="dimmed">Tell us what happened. You, the other person and our administrators can read it. Your booking does not change.</Text>
           <Button
             variant="default"
             leftSection={<Flag size={18} aria-hidden="true" />}

@@ -44,7 +44,7 @@ export function PeriodChart({ title, period, points, parts, format }: PeriodChar
         )}
       </Group>
       {max === 0 ? (
-        <Text c="dimmed">Nothing in this time yet.</Text>
+        <Text c="dimmed">Nothing in this period yet.</Text>
       ) : (
         <div aria-hidden="true">
           <Text size="xs" c="dimmed">{`Most in a ${PERIOD_LABELS[period].toLowerCase()}: ${format(max)}`}</Text>

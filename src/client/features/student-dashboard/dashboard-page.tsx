@@ -22,9 +22,9 @@ import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import classes from './dashboard-page.module.css';
 
 const FIRST_STEPS = [
-  { title: 'Find a tutor', text: 'Look by subject, price and place, and read what other students say.' },
-  { title: 'Ask for a time', text: 'Choose one that is free. Your tutor has up to a day to confirm it.' },
-  { title: 'Learn', text: 'Join online from here, or your tutor comes to you.' },
+  { title: 'Find a tutor', text: 'Search by subject, price and place, and read reviews from other students.' },
+  { title: 'Request a time', text: 'Choose a time that is free. Your tutor has up to a day to confirm it.' },
+  { title: 'Learn', text: 'Join online from this page, or meet your tutor at home.' },
 ] as const;
 
 const QUICK_ACTIONS: readonly ListedLink[] = [
@@ -87,7 +87,7 @@ export function DashboardPage() {
         ) : (
           <SectionCard title={currentSession ? 'Session under way' : 'Next session'}>
             {session && <NextSession booking={session} now={now} />}
-            {!session && data && <Text c="dimmed">Nothing ahead at the moment. Book your next session whenever it suits you.</Text>}
+            {!session && data && <Text c="dimmed">You have no upcoming sessions. Book your next one at any time.</Text>}
             {!session && !data && !error && <NextSessionSkeleton />}
             {error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />}
           </SectionCard>
@@ -148,7 +148,7 @@ function NextSession({ booking, now }: NextSessionProps) {
         </Text>
         <Group component="p" gap={6} fw={600} c="var(--vidya-primary-ink)" data-tabular>
           {timeLeft && <Timer size={16} aria-hidden="true" />}
-          {timeLeft ?? "Waits for the tutor's answer."}
+          {timeLeft ?? 'Waiting for the tutor to answer.'}
         </Group>
       </Group>
       <Group gap={10} className={classes.actions}>

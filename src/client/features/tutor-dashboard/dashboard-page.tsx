@@ -34,7 +34,7 @@ export function DashboardPage() {
       <Welcome name={name} />
       <Empty
         title="Students cannot find you yet"
-        text="You have no tutor profile. Say what you teach, when, and at which rate: then students can find and book you."
+        text="You have no tutor profile yet. Add what you teach, when and at what rate, and students can find and book you."
         icon={<UserRoundPen size={26} />}
         action={<ButtonLink to="/tutor/profile">Complete Your Profile</ButtonLink>}
       />

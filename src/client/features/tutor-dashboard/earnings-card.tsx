@@ -91,7 +91,7 @@ function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
   if (!first || max === 0) {
     return (
       <Text c="dimmed" className={classes.chart}>
-        When you complete a session, the month in which it was held shows here.
+        When you complete a session, its month appears here.
       </Text>
     );
   }

@@ -42,7 +42,7 @@ export function NextSessions() {
       {data?.length === 0 && (
         <Group gap="0.875rem" wrap="nowrap">
           <CalendarClock size={26} color="var(--vidya-muted)" aria-hidden="true" />
-          <Text>No sessions ahead. When a student books you, the session appears here at once.</Text>
+          <Text>No upcoming sessions. When a student books you, the session appears here.</Text>
         </Group>
       )}
       {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />}

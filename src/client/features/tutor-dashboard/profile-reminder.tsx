@@ -55,7 +55,7 @@ export function ProfileReminder({ profile, isSilent = false }: ProfileReminderPr
           <Box pe={36}>
             <Title order={2} size="h4" id="profile-reminder">{`Your profile is ${percentage}% complete`}</Title>
             <Text size="sm" mt={2}>
-              Add what is missing, and your profile goes to review.
+              Add what is missing to submit your profile for review.
             </Text>
             <Group component="ul" gap={6} mt={10}>
               {items.map((item) => (

@@ -85,7 +85,7 @@ function confirmationText(isOn: boolean, bookingCount: number | undefined): Conf
     return {
       type: 'info',
       title: 'Turn off vacation mode?',
-      message: 'Students can book you again at once, in the hours of your profile.',
+      message: 'Students can book you again immediately, during your weekly hours.',
       confirmLabel: 'Turn Off',
     };
   }
@@ -98,8 +98,8 @@ function confirmationText(isOn: boolean, bookingCount: number | undefined): Conf
 }
 
 function bookingsText(count: number | undefined): string {
-  if (count === undefined) return 'Bookings that you already have stay as they are.';
-  if (count === 0) return 'You have no bookings ahead.';
-  if (count === 1) return '1 booking remains: it stays as it is, and the student expects you.';
-  return `${count} bookings remain: they stay as they are, and the students expect you.`;
+  if (count === undefined) return 'Bookings you already have do not change.';
+  if (count === 0) return 'You have no upcoming bookings.';
+  if (count === 1) return 'You still have 1 booking. It does not change, and the student expects you.';
+  return `You still have ${count} bookings. They do not change, and the students expect you.`;
 }

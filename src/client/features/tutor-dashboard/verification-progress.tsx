@@ -59,9 +59,9 @@ type ExplanationProps = { state: State; profile: TutorProfileView; decidedOn: st
 function Explanation({ state, profile, decidedOn }: ExplanationProps): ReactNode {
   switch (state) {
     case 'verified':
-      return <Text>Students see the badge on your profile and in the search.</Text>;
+      return <Text>Students see the badge on your profile and in search results.</Text>;
     case 'pending':
-      return <Text>We are checking your profile. You are told here and by mail as soon as it is decided.</Text>;
+      return <Text>We are checking your profile. We will tell you here and by email when we have decided.</Text>;
     case 'rejected':
       return (
         <Stack align="start" gap="sm">

@@ -13,7 +13,7 @@ export function AboutTab({ tutor }: AboutTabProps) {
     <Stack gap="1.75rem">
       <Section title={`About ${tutor.user.name}`}>
         <Text fz="1.0625rem" lh={1.7} maw="42rem" style={{ whiteSpace: 'pre-line' }}>
-          {tutor.bio || 'This tutor has not written anything yet.'}
+          {tutor.bio || 'This tutor has not added a description yet.'}
         </Text>
       </Section>
       <Section title="Teaching mediums">

@@ -57,7 +57,7 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
       {!days && Boolean(calendar.error) && (
         <QueryError title="Error Loading Times" message={errorMessage(calendar.error, 'Failed to fetch availability')} query={calendar} />
       )}
-      {calendar.data?.vacationMode && <Text c="dimmed">On vacation: nothing can be booked at present.</Text>}
+      {calendar.data?.vacationMode && <Text c="dimmed">On vacation. This tutor cannot be booked at the moment.</Text>}
       {days && !calendar.data?.vacationMode && (
         <>
           {day ? (

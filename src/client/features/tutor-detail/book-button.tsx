@@ -15,7 +15,7 @@ export type Booking = {
 const REASONS = {
   vacation: 'This tutor is not accepting new bookings.',
   role: 'Only students can book sessions',
-  unverified: 'Home visits of this tutor can be booked after verification.',
+  unverified: 'Home visits can be booked once this tutor is verified.',
   'nothing-on-offer': 'This tutor has not published any times yet.',
 } as const satisfies Record<BookProblem, string>;
 

@@ -46,7 +46,7 @@ export function ContactDetails({ tutor }: ContactDetailsProps) {
         )}
         {data && accountEmail !== '' && accountEmail !== data.email && (
           <Text c="dimmed" size="sm" mt={4}>
-            The account signs in with {accountEmail}, which others do not see.
+            This tutor’s account uses {accountEmail}, which other people cannot see.
           </Text>
         )}
         {error && (
@@ -69,15 +69,15 @@ function LimitHint({ tutorId }: { tutorId: string }) {
   if (viewer === null) {
     return (
       <p>
-        Others on your network count towards this limit.{' '}
+        This limit is shared by everyone on your network.{' '}
         <AnchorLink to="/login" search={{ redirect: `/tutors/${tutorId}` }}>
           Log in
         </AnchorLink>{' '}
-        to have one of your own.
+        to get your own limit.
       </p>
     );
   }
-  return viewer?.emailVerified === false ? <p>Confirm your email address to have a limit of your own, apart from others on your network.</p> : null;
+  return viewer?.emailVerified === false ? <p>Confirm your email address to get your own limit, separate from others on your network.</p> : null;
 }
 
 function MessageLink({ tutorId }: { tutorId: string }) {

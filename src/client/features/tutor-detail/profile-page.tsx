@@ -97,7 +97,7 @@ export function TutorNotFound() {
     <Empty
       icon={<UserX size={26} />}
       title="Tutor Not Found"
-      text="This profile does not exist, or it is no longer shown."
+      text="This profile does not exist or has been removed."
       action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
     />
   );
@@ -122,8 +122,8 @@ export function ProfileSidebar({ tutor, availability, contact, report }: Profile
         </Group>
         <Text c="dimmed" size="sm" mt="xs">
           {tutor.isVerified
-            ? 'Our team has checked the documents, education and experience of this tutor.'
-            : 'Our team has not checked the documents of this tutor yet.'}
+            ? 'Our team has checked this tutor’s documents, education and experience.'
+            : 'Our team has not checked this tutor’s documents yet.'}
         </Text>
       </SidebarCard>
 

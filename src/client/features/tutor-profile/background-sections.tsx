@@ -63,7 +63,7 @@ export function ExperienceSection({ draft, errors, change, onRemove }: Backgroun
     <EntryList
       name="Experience"
       addLabel="Add experience"
-      emptyText="Where you have taught or worked, and what you did there."
+      emptyText="Where you have taught or worked."
       entries={draft.experience}
       max={LIMITS.experience}
       create={createExperience}

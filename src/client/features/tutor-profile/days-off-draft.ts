@@ -55,7 +55,7 @@ export function formatDatesUnbroken(day: DaysOffView): string {
 }
 
 export function describeBookingsInside({ total }: BookingsInside): string {
-  if (total === 0) return 'No bookings lie inside.';
-  if (total === 1) return '1 booking lies inside. It stays as it is: cancel it yourself if you cannot teach then.';
-  return `${total} bookings lie inside. They stay as they are: cancel them yourself if you cannot teach then.`;
+  if (total === 0) return 'No bookings fall on these days.';
+  if (total === 1) return '1 booking falls on these days. It is not cancelled: cancel it yourself if you cannot teach.';
+  return `${total} bookings fall on these days. They are not cancelled: cancel them yourself if you cannot teach.`;
 }

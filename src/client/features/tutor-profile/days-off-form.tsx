@@ -138,7 +138,7 @@ function DaysOffDialog({ input, inside, ...dialog }: DaysOffDialogProps) {
       message={
         <Stack gap="xs">
           <Text fw={700}>{input.fromDate && formatDates(input)}</Text>
-          <p>Students can no longer book you then, for any subject.</p>
+          <p>Students cannot book you at these times, for any subject.</p>
           {inside && <p>{describeBookingsInside(inside)}</p>}
           {inside && inside.bookings.length > 0 && (
             <Paper px="md" py="sm" radius="md" bg="var(--vidya-sunken)">

@@ -22,7 +22,7 @@ export function DaysOffSection() {
   return (
     <Stack gap="lg">
       <Text c="dimmed">
-        {`Block a holiday, an exam week or a few hours, up to 366 days ahead. This is saved at once, apart from the rest of your profile. Dates and times are in ${zoneLabel(zone)}.`}
+        {`Block a holiday, an exam week or a few hours, up to 366 days ahead. This is saved immediately, separately from the rest of your profile. Dates and times are in ${zoneLabel(zone)}.`}
       </Text>
       <PlannedDays />
       <Box pt="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>

@@ -55,7 +55,7 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
 
   return (
     <Stack gap="sm">
-      <Text c="dimmed">Before anything is deleted, we say what happens to your bookings, posts and documents. Your account stays.</Text>
+      <Text c="dimmed">Before you delete anything, we show what happens to your bookings, posts and documents. You keep your account.</Text>
       {error && (
         <Text c="red" role="alert">
           {error}
@@ -99,8 +99,8 @@ function describeConsequences({ bookings, blogs, documents, favourites }: Leavin
     ...(documents > 0 ? [documents === 1 ? '1 document is deleted.' : `${documents} documents are deleted.`] : []),
     ...(blogs > 0 ? [blogs === 1 ? '1 blog post is deleted.' : `${blogs} blog posts are deleted.`] : []),
     ...(favourites > 0 ? [favourites === 1 ? '1 student loses you as a favourite.' : `${favourites} students lose you as a favourite.`] : []),
-    'Your rating and the reviews of your students stay with your account.',
-    'Your account stays: you can sign in as before and fill in a new profile.',
+    'Your account keeps your rating and reviews.',
+    'You keep your account. You can sign in as before and create a new profile.',
   ];
 }
 

@@ -63,7 +63,7 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
     <Row
       icon={isNew ? <FileImage size={22} /> : <FileCheck size={22} />}
       name={name}
-      state={isNew && <State>{link ? 'Uploaded, not saved yet' : 'Uploaded, not saved yet. You can open it once you have saved.'}</State>}
+      state={isNew && <State>{link ? 'Uploaded, not saved yet' : 'Uploaded, not saved yet. You can open it after you save.'}</State>}
     >
       {link && (
         <Button
@@ -134,7 +134,7 @@ export function RemovedRow({ document: { name }, canRestore, onRestore }: Remove
       isRemoved
       icon={<FileX size={22} />}
       name={name}
-      state={<State>{canRestore ? 'Taken off once you save' : 'Taken off once you save. Remove another to bring it back.'}</State>}
+      state={<State>{canRestore ? 'Removed when you save' : 'Removed when you save. Remove another to bring it back.'}</State>}
     >
       <Button variant="default" size="sm" disabled={!canRestore} aria-label={`Bring ${name} back`} onClick={onRestore}>
         Undo

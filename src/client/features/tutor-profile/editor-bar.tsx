@@ -95,7 +95,7 @@ function ChecklistButton({ percentage, entries }: { percentage: number; entries:
 }
 
 function formatMissing(count: number): string {
-  if (count === 0) return 'Everything is there';
+  if (count === 0) return 'Everything is complete';
   return count === 1 ? '1 item to go' : `${count} items to go`;
 }
 

@@ -79,7 +79,7 @@ export function EditorDialogs({ open, isLoading, onDiscard, onLoad, onClose }: E
       <ConfirmDialog
         opened={open === 'discard'}
         title="Discard Changes"
-        message="Everything that you have changed since you last saved goes back to how it was. This cannot be undone."
+        message="This discards all changes since you last saved. This cannot be undone."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         onConfirm={onDiscard}
@@ -133,7 +133,7 @@ export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
       opened={leave !== null}
       type="warning"
       title="Leave without saving?"
-      message="What you have changed is not saved yet. This browser keeps it until you come back, save it or discard it; students do not see it."
+      message="Your changes are not saved yet. They are stored in this browser until you save or discard them, and students cannot see them."
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={confirm}
@@ -161,7 +161,7 @@ export function VerificationNotice({ profile }: VerificationNoticeProps) {
         <Stack gap={2}>
           <p>{verificationDate ? `Checked on ${formatDay(verificationDate, zone)}` : 'Your profile has been checked.'}</p>
           <Checks checks={verificationChecks} />
-          <p>You keep the badge when you change education, experience or documents, and we look at them again.</p>
+          <p>If you change education, experience or documents, you keep the badge while we check them again.</p>
         </Stack>
       </Notice>
     );
@@ -169,7 +169,7 @@ export function VerificationNotice({ profile }: VerificationNoticeProps) {
     return (
       <Notice tone="warning" icon={Hourglass} title="Under Review" role="status">
         <Stack gap={2}>
-          <p>We are looking at your profile and tell you as soon as it is decided. You can go on editing it.</p>
+          <p>We are checking your profile and will tell you when we have decided. You can keep editing it.</p>
           <Checks checks={verificationChecks} />
         </Stack>
       </Notice>
@@ -181,14 +181,14 @@ export function VerificationNotice({ profile }: VerificationNoticeProps) {
           <Text fw={600} style={{ whiteSpace: 'pre-line' }}>
             {rejectionReason}
           </Text>
-          <p>Change what is asked for, then submit it for review again.</p>
+          <p>Make the changes we asked for, then submit your profile again.</p>
           <Checks checks={verificationChecks} />
         </Stack>
       </Notice>
     );
   return (
     <Notice tone="info" title="Not submitted yet" role="status">
-      Complete every item of the checklist below and submit your profile. We check it before it carries the verified badge.
+      Complete every item below and submit your profile. After we check it, it gets the verified badge.
     </Notice>
   );
 }

@@ -53,7 +53,7 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
       <EditorSection id="personal" title="Personal information">
         <PersonalSection {...section} account={account} />
       </EditorSection>
-      <EditorSection id="photo" title="Profile image" hint="A friendly, clear photo of your face. It is saved at once.">
+      <EditorSection id="photo" title="Profile image" hint="A friendly, clear photo of your face. It is saved immediately.">
         {photo}
       </EditorSection>
       <EditorSection id="bio" title="Bio">
@@ -63,7 +63,7 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
           value={draft.bio}
           max={LIMITS.bio}
           rows={7}
-          hint="Who you teach, how a lesson goes, and what students get better at."
+          hint="Who you teach, how your lessons work, and what students achieve."
           error={errors.bio}
           onChange={(bio) => change({ bio })}
         />

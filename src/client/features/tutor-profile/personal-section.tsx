@@ -36,13 +36,13 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
           </Fact>
         </Facts>
         <Text mt="sm" size="sm" c="dimmed">
-          Both belong to your account. You can change them on your <AnchorLink to="/account">account page</AnchorLink>.
+          These belong to your account. Change them on your <AnchorLink to="/account">account page</AnchorLink>.
         </Text>
       </Paper>
       <Fields>
         <TextInput
           label="Phone number"
-          description="Shown on your profile, and to students on their bookings with you."
+          description="Shown on your profile and on your students’ bookings."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder="0771234567"
           type="tel"
@@ -76,8 +76,8 @@ const CONTACT_CHOICES = { 'sign-in': 'My sign-in address', other: 'Another addre
 
 const CONTACT_NOTES = {
   'sign-in': (email) => `Anyone who opens your profile can read ${email}.`,
-  other: (email) => `Anyone who opens your profile can read the address below. Our mails still go to ${email}.`,
-  none: (email) => `Your profile shows no email address. Our mails still go to ${email}.`,
+  other: (email) => `Anyone who opens your profile can see the address below. We still send our emails to ${email}.`,
+  none: (email) => `Your profile does not show an email address. We still send our emails to ${email}.`,
 } as const satisfies Record<ContactEmailKind, (email: string) => string>;
 
 function ContactEmail({ account, draft, errors, change }: PersonalSectionProps) {
@@ -141,7 +141,7 @@ function SocialMedia({ draft, errors, change }: SectionProps) {
     <fieldset style={WIDE}>
       <legend>Social media (optional)</legend>
       <Text size="sm" c="dimmed">
-        Your name there, or the address of your page.
+        Your username, or the address of your page.
       </Text>
       <Fields mt={10}>
         {SOCIAL_SITES.map((site) => (

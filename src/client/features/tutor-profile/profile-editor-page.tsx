@@ -73,7 +73,7 @@ function Header({ profileId }: { profileId: string | undefined }) {
         </ButtonLink>
       )}
       <Text id="preview-note" w="100%" size="sm" c="dimmed">
-        Preview shows your profile as it was last saved.
+        The preview shows your last saved profile.
       </Text>
     </Group>
   );

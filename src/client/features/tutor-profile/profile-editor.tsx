@@ -18,7 +18,7 @@ import { useTeachingCatalogue } from './use-teaching-catalogue.ts';
 
 const SUBJECTS_LOADING = 'Please wait for subjects to load before saving.';
 const NOTHING_TO_SAVE = 'No changes to save';
-const UPLOADING = 'Your images are still being uploaded. You can save once they are there.';
+const UPLOADING = 'Your images are still uploading. You can save when they finish.';
 
 export type ProfileEditorProps = {
   profile: TutorProfileView;

@@ -89,7 +89,7 @@ function filterGroups(groups: readonly SubjectGroup[], search: string): SubjectG
 }
 
 function describeResult(groups: readonly SubjectGroup[], found: readonly SubjectGroup[]): string {
-  if (groups.length === 0) return 'You have added every subject that is offered.';
+  if (groups.length === 0) return 'You have added every subject.';
   const count = found.reduce((sum, { subjects }) => sum + subjects.length, 0);
   if (count === 0) return 'No subject matches your search.';
   return count === 1 ? '1 subject' : `${count} subjects`;

@@ -103,7 +103,7 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
             </Button>
           }
         >
-          What you have entered is kept. Subjects can be added once they are loaded.
+          Your changes are safe. You can add subjects once the list has loaded.
         </Notice>
       )}
       {subjects.length === 0 && (
@@ -112,7 +112,7 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
           <Text fw={700} c="var(--mantine-color-text)">
             No subjects yet
           </Text>
-          <Text>Students find you by the subjects that you teach.</Text>
+          <Text>Students find you by the subjects you teach.</Text>
         </Paper>
       )}
       <Stack component="ol" gap="sm" aria-label="Your subjects" display={subjects.length === 0 ? 'none' : undefined}>

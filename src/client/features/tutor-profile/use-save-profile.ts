@@ -8,7 +8,7 @@ import { type ProfileDraft, toInput } from './profile-draft.ts';
 import type { ProfileDraftHandle } from './use-profile-draft.ts';
 import type { ProfileErrors } from './use-profile-errors.ts';
 
-const OFFLINE = 'You are offline. What you typed is kept in this browser.';
+const OFFLINE = 'You are offline. Your changes are stored in this browser.';
 const FAILED = 'Failed to update profile. Please try again.';
 const NOT_READ = 'Failed to fetch tutor profile';
 

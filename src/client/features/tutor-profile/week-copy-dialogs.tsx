@@ -76,7 +76,7 @@ export function CopyDayDialog({ opened, day, week, onCopy, onClose }: CopyDayDia
             Choose at least one day.
           </Text>
         )}
-        <Replaced title="This replaces the hours that these days have now:" week={week} days={chosen} />
+        <Replaced title="This replaces the current hours of these days:" week={week} days={chosen} />
       </div>
     </CopyDialog>
   );
@@ -120,7 +120,7 @@ export function CopyWeekDialog({ opened, subject, week, otherWeeks, onCopy, onCl
         value={chosen?.key ?? null}
         onChange={setChosenKey}
       />
-      <Replaced title="This replaces all hours that the subject has now:" week={week} days={WEEKDAYS} />
+      <Replaced title="This replaces all current hours of the subject:" week={week} days={WEEKDAYS} />
     </CopyDialog>
   );
 }

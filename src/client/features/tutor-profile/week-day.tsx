@@ -38,7 +38,7 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
     const slot = createSlot(slots);
     const isFull = slots.length >= LIMITS.slotsPerDay;
     if (isFull || !slot) {
-      setRefusal({ slots, message: isFull ? ERRORS['tutor.too_many_slots'].message : 'No full hour of this day is free' });
+      setRefusal({ slots, message: isFull ? ERRORS['tutor.too_many_slots'].message : 'No full hour is free on this day' });
       return;
     }
     nextFocus.current = `[data-slot="${slots.length}"] select`;

@@ -50,7 +50,7 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasOtherWeek
     <fieldset className={classes.week} aria-describedby={`${id}-error`} data-path={path} tabIndex={-1}>
       <legend>Weekly hours</legend>
       <Group justify="space-between" gap="0.5rem 1rem" mb="xs" className={classes.intro}>
-        <Text size="sm" c="dimmed" flex="1 1 16rem">{`Students can book these hours in every week. Times are in ${zoneLabel(zone)}.`}</Text>
+        <Text size="sm" c="dimmed" flex="1 1 16rem">{`Students can book these hours every week. Times are in ${zoneLabel(zone)}.`}</Text>
         {hasOtherWeeks && (
           <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} {...preloadOnIntent(CopyWeekDialog)} onClick={openCopyWeek}>
             Copy from another subject

@@ -77,7 +77,7 @@ export function WeekGrid({ subject, week, onChange }: WeekGridProps) {
         </tbody>
       </table>
       <Text mt={4} size="sm" c={fullDay ? 'red' : 'dimmed'} role="status">
-        {fullDay ? `${fullDay}: ${ERRORS['tutor.too_many_slots'].message}` : 'Press an hour to open or close it.'}
+        {fullDay ? `${fullDay}: ${ERRORS['tutor.too_many_slots'].message}` : 'Select an hour to open or close it.'}
       </Text>
     </div>
   );

@@ -20,7 +20,7 @@ export function ActiveFilters({ search, onChange, focusResults }: ActiveFiltersP
   if (chips.length === 0) return null;
 
   return (
-    <ul className={classes.active} aria-label="Filters that are set">
+    <ul className={classes.active} aria-label="Active filters">
       {chips.map(({ label, without }) => (
         <li key={Object.keys(without).join()}>
           <RemovableChip label={label} onRemove={() => onChange((current) => changeSearch(current, without))} focusResults={focusResults} />

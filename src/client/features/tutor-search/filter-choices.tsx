@@ -60,7 +60,7 @@ export function DistanceField({ search: { location, within }, town, onChange }: 
 
 function explainNoDistance(location: string | undefined, town: string | null | undefined): string {
   if (!location) return 'Enter a town first';
-  return town === null ? 'Not a town we know' : 'Looking for the town…';
+  return town === null ? 'Town not found' : 'Looking for the town…';
 }
 
 const MEDIUM_OPTIONS = TEACHING_MEDIUMS.map((value) => ({ value, name: MEDIUM_NAMES[value] }));

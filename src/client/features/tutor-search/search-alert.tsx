@@ -14,11 +14,10 @@ import { type TutorSearch, toSearchInput } from './search-state.ts';
 import { useTutorSearch } from './use-tutor-search.ts';
 
 const explainSave = (search: string): string =>
-  `We save this search and write to you once, in the app and by mail, as soon as a tutor matches all of it: ${search}.`;
+  `We save this search and notify you once, in the app and by email, when a tutor matches all of it: ${search}.`;
 const explainSaveAgain = (search: string): string =>
-  `We have found a tutor for this search before. We can look for another one, and write to you once more: ${search}.`;
-const explainSaved = (search: string): string =>
-  `You will hear from us in the app and by mail as soon as a tutor matches all of this search: ${search}.`;
+  `We found a tutor for this search before. We can look for another and notify you once more: ${search}.`;
+const explainSaved = (search: string): string => `We will notify you in the app and by email when a tutor matches all of this search: ${search}.`;
 const SAVE_FAILED = 'Failed to save the search. Please try again.';
 
 /** For a search that nobody matches: its owner is written to once somebody does. A typing error would wait for ever. */

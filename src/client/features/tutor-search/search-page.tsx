@@ -90,7 +90,7 @@ export function SearchPage() {
           <div>
             <Title order={1}>Find a tutor</Title>
             <Text c="dimmed" maw="34rem" mt="xs">
-              Compare subjects, rates and reviews, near you or online, and book an hour that suits you.
+              Compare subjects, rates and reviews, near you or online, and book a time that suits you.
             </Text>
           </div>
           <SearchBox searchText={searchText} search={search} onChoose={choose} />

@@ -170,12 +170,12 @@ function explainEmpty(search: TutorSearch, bookable: BookableDates): string {
 function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: () => void }) {
   return (
     <Empty
-      title="Nobody free so far"
-      text="The tutors we have looked at are not free on this day. There are more to look at."
+      title="No free tutors so far"
+      text="None of the tutors we checked are free on this day. There are more to check."
       icon={<SearchX size={26} />}
       action={
         <Group justify="center" gap="sm">
-          <Button onClick={onResume}>Keep looking</Button>
+          <Button onClick={onResume}>Check more tutors</Button>
           <Button variant="default" onClick={onClear}>
             Clear All Filters
           </Button>
@@ -210,9 +210,9 @@ function More({ pages, search, shown, isReady, isPaused, resume }: MoreProps) {
       {isStuck && <MoreFailed pages={pages} />}
       {isPaused && (
         <Stack align="center" gap="sm">
-          <p role="status">None of the next tutors is free on this day. There are more to look at.</p>
+          <p role="status">None of the next tutors are free on this day. There are more to check.</p>
           <Button variant="default" onClick={resume}>
-            Keep looking
+            Check more tutors
           </Button>
         </Stack>
       )}

@@ -138,7 +138,7 @@ export function countPanelFilters({ priceFrom, priceTo, ...search }: TutorSearch
 }
 
 export function clearProblem(search: TutorSearch): string | null {
-  return countPanelFilters(search) === 0 ? 'No filter is set.' : null;
+  return countPanelFilters(search) === 0 ? 'No filters are set.' : null;
 }
 
 export type SearchOrder = { sort: SearchSort; dir: SortDirection };

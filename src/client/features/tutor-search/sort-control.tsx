@@ -40,7 +40,7 @@ export function SortControl({ search, onChange }: SortControlProps) {
 /** Null for an order that has one direction. */
 function getReverseHint({ sort, isDescending }: { sort: SearchSort; isDescending: boolean }): string | null {
   if (sort === 'match') return null;
-  return isDescending ? 'Turn to ascending' : 'Turn to descending';
+  return isDescending ? 'Switch to ascending' : 'Switch to descending';
 }
 
 type SortListboxProps = {

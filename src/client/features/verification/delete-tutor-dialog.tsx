@@ -48,7 +48,7 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
       {!leaving.data && leaving.error && <InlineError message={errorMessage(leaving.error, 'Failed to fetch tutor profile')} query={leaving} />}
       {!leaving.data && !leaving.error && (
         <Box w="100%">
-          <Loading label="Finding out what would happen…">
+          <Loading label="Checking what would be deleted…">
             <Skeleton height={20} mb="xs" />
             <Skeleton height={20} mb="xs" width="85%" />
             <Skeleton height={20} width="60%" />

@@ -6,7 +6,7 @@ import { discardJob, retryJob, retryJobs } from './dead-letters.commands.ts';
 import { listDeadLetters } from './dead-letters.queries.ts';
 
 const REFUSED = 'Only admins can see failed jobs';
-const retryProcedure = adminProcedure.meta({ failed: 'Failed to try again. Please do so once more.', refused: REFUSED });
+const retryProcedure = adminProcedure.meta({ failed: 'The job could not be retried. Please try again.', refused: REFUSED });
 
 export const deadLettersRouter = router({
   list: adminProcedure

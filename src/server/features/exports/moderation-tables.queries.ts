@@ -16,7 +16,7 @@ import { type Batch, type CsvTable, type InputFor, isAfter, toReadable, toSortKe
 
 type Filters = Pick<InputFor<'reports'>, 'kind' | 'state'>;
 
-const DELETED_ACCOUNT = 'somebody who has left';
+const DELETED_ACCOUNT = 'a deleted account';
 
 const reporter = alias(users, 'reporter');
 const person = alias(users, 'person');

@@ -76,8 +76,8 @@ export function passwordChangedMail(platform: Platform, { isAccessRevoked, passk
             { label: 'View Passkeys', url: `${publicUrl}/account` },
           ]
         : []),
-      passkeys.length > 0 ? 'If it was you, there is nothing else to do.' : 'If it was you, there is nothing to do.',
-      `If it was not you, somebody else may have entered your account: choose a new password at once and write to ${supportEmail}.`,
+      passkeys.length > 0 ? 'If it was you, there is nothing else to do.' : 'If this was you, you do not need to do anything.',
+      `If this was not you, someone else may have access to your account. Choose a new password now and write to ${supportEmail}.`,
       { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
     ],
   });
@@ -89,10 +89,10 @@ export function emailChangeMail(platform: Platform, { token, ...addressee }: Add
     ...addressee,
     subject: 'Confirm your new email address',
     parts: [
-      `You have asked to use this address for your ${appName} account. Your account keeps its present address until you open this link.`,
-      'With it you are signed out on all other devices, and API keys, webhooks and calendar links are removed.',
+      `You asked to use this address for your ${appName} account. Your account keeps its current address until you open this link.`,
+      'Opening it signs you out on all other devices and removes API keys, webhooks and calendar links.',
       ...confirmationLink(platform, token),
-      'If you have not asked for this, you can ignore this mail: nothing changes. Do not enter any password for it.',
+      'If you did not ask for this, ignore this email and nothing will change. Do not enter a password.',
     ],
   });
 }
@@ -104,8 +104,8 @@ export function emailChangedMail(platform: Platform, addressee: Addressee): Mail
     ...addressee,
     subject: 'Your email address was changed',
     parts: [
-      `The email address of your ${appName} account was changed. From now on you sign in with the new one, and no more mails come here.`,
-      `If you have not asked for this, write to ${supportEmail} at once.`,
+      `The email address of your ${appName} account was changed. Sign in with the new address from now on. We will not send any more emails to this one.`,
+      `If you did not ask for this, write to ${supportEmail} at once.`,
     ],
   });
 }
@@ -118,7 +118,7 @@ export function accountClosedMail(platform: Platform, addressee: Addressee): Mai
     parts: [
       `Your ${appName} account was deleted. You can no longer sign in, and your open bookings were cancelled.`,
       'You are welcome to register again with the same address at any time.',
-      `If you have not expected this, write to ${supportEmail}.`,
+      `If you did not expect this, write to ${supportEmail}.`,
     ],
   });
 }
@@ -129,10 +129,10 @@ export function accountSuspendedMail(platform: Platform, { reason, ...addressee 
     ...addressee,
     subject: 'Your account was suspended',
     parts: [
-      `Your ${appName} account was suspended. This is the reason:`,
+      `Your ${appName} account was suspended for this reason:`,
       ...toLines(reason),
-      'You can no longer sign in, and your bookings that had not ended were cancelled.',
-      `If you think that this is a mistake, write to ${supportEmail}.`,
+      'You can no longer sign in, and your upcoming bookings were cancelled.',
+      `If you think this is a mistake, write to ${supportEmail}.`,
     ],
   });
 }
@@ -144,7 +144,7 @@ export function accountReinstatedMail(platform: Platform, addressee: Addressee):
     subject: 'Your account is active again',
     parts: [
       `Your ${appName} account is no longer suspended, and you can sign in again.`,
-      'Bookings that were cancelled meanwhile stay cancelled.',
+      'Bookings that were cancelled stay cancelled.',
       { label: 'Login', url: `${publicUrl}/login` },
     ],
   });
@@ -156,10 +156,10 @@ export function newDeviceMail(platform: Platform, { device, at, ...addressee }: 
     ...addressee,
     subject: 'A new device signed in to your account',
     parts: [
-      `Somebody signed in to your ${appName} account from a device that was not used for it before:`,
+      `Someone signed in to your ${appName} account from a new device:`,
       `${device}, ${formatInstant(at, zone)}`,
-      'If it was you, there is nothing to do.',
-      `If it was not you, somebody knows your password. Reset it now: that signs every device out. If you need help, write to ${supportEmail}.`,
+      'If this was you, you do not need to do anything.',
+      `If this was not you, someone knows your password. Reset it now to sign out every device. If you need help, write to ${supportEmail}.`,
       { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
     ],
   });
@@ -172,7 +172,7 @@ export function webhookOffMail(platform: Platform, { url, ...addressee }: Addres
     subject: 'Your webhook was switched off',
     parts: [
       `For ${WEBHOOKS.failingDays} days ${appName} could not deliver any news to the webhook at ${url}, so it is called no more.`,
-      'What waited for it was given up. Once the address answers again, switch the webhook on, and send again from its log what is missing.',
+      'Messages waiting for it were not sent. When the address works again, switch the webhook on and resend them from its log.',
       { label: 'View Webhooks', url: `${publicUrl}/account#webhooks` },
     ],
   });
@@ -181,15 +181,15 @@ export function webhookOffMail(platform: Platform, { url, ...addressee }: Addres
 function confirmation(platform: Platform, token: string): EmailPart[] {
   const { appName } = platform;
   return [
-    'Please confirm that this address is yours, so that we can reach you about your sessions.',
+    'Please confirm your email address. We use it to tell you about your sessions.',
     ...confirmationLink(platform, token),
-    `If you have not signed up at ${appName}, somebody else has entered your address. You can ignore this mail: nothing is confirmed without the password of the account. To lock them out, open the link and choose "I did not register this account".`,
+    `If you have not signed up at ${appName}, someone else entered your address. You can ignore this email: nothing is confirmed without the account’s password. To lock them out, open the link and choose "I did not register this account".`,
   ];
 }
 
 function confirmationLink({ publicUrl }: Platform, token: string): EmailPart[] {
   return [
     { label: 'Confirm email address', url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}` },
-    `The link is valid for ${CODES.linkHours} hours. Where you are not signed in, it asks for your password.`,
+    `The link is valid for ${CODES.linkHours} hours. If you are not signed in, it asks for your password.`,
   ];
 }

@@ -10,10 +10,10 @@ export function searchFoundMail(platform: Platform, { filters, ...addressee }: A
     ...addressee,
     subject: 'A tutor matches your search',
     parts: [
-      `You have saved a search on ${appName} that found nobody. A tutor now matches it:`,
+      `You saved a search on ${appName} that found no tutors. A tutor now matches it:`,
       describeSearch(filters),
       { label: 'See Tutors', url: `${publicUrl}${toSearchAddress(filters)}` },
-      'We write once for each search. Your saved searches are on your account page.',
+      'We notify you once for each search. Manage your saved searches on your account page.',
     ],
   });
 }

@@ -25,7 +25,7 @@ export function sensitiveActionMail(platform: Platform, { to, name, action, at, 
     parts: [
       sentence,
       `When: ${formatInstant(at, zone)} (${zoneLabel(zone)}). From: ${deviceOf(userAgent).name}${toAddressText(address)}.`,
-      'If it was you, there is nothing to do.',
+      'If this was you, you do not need to do anything.',
       ...toWarningParts({ appName, publicUrl, supportEmail }, hasPassword),
       { label, url: `${publicUrl}${path}` },
     ],
@@ -46,12 +46,12 @@ function toActionText(action: SensitiveAction, { appName }: Platform): ActionTex
     case 'webhook_added':
       return toWebhookText(
         'A webhook was added',
-        `A webhook was added to your ${appName} account: news of your bookings now also go to ${action.url}`,
+        `A webhook was added to your ${appName} account. Changes to your bookings are now also sent to ${action.url}`,
       );
     case 'webhook_moved':
       return toWebhookText(
         'The address of a webhook was changed',
-        `A webhook of your ${appName} account has another address: news of your bookings now go to ${action.url}`,
+        `A webhook of your ${appName} account has a new address. Changes to your bookings are now sent to ${action.url}`,
       );
     case 'webhook_secret_renewed':
       return toWebhookText(
@@ -61,7 +61,7 @@ function toActionText(action: SensitiveAction, { appName }: Platform): ActionTex
     case 'calendar_link_made':
       return {
         subject: 'A calendar link was made',
-        sentence: `A calendar link was made for your ${appName} account. Whoever has it can read when your sessions are, and with whom.`,
+        sentence: `A calendar link was made for your ${appName} account. Anyone who has it can see when your sessions are and with whom.`,
         label: 'View Calendar Link',
         path: '/account#calendar',
       };
@@ -95,10 +95,10 @@ function toWarningParts(
 ): EmailPart[] {
   if (!hasPassword)
     return [
-      `If it was not you, somebody else is using your account: check who can use your Google account, remove what you do not know on your account page, sign out everywhere else there, and write to ${supportEmail}.`,
+      `If it was not you, someone else is using your account. Check who can use your Google account. On your account page, remove anything you do not recognise and sign out everywhere else. Then write to ${supportEmail}.`,
     ];
   return [
-    `If it was not you, somebody else is using your account. Reset your password at once: that signs out everybody, and removes all API keys, webhooks and calendar links of your ${appName} account.`,
+    `If it was not you, someone else is using your account. Reset your password now. This signs out every device and removes all API keys, webhooks and calendar links of your ${appName} account.`,
     { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
   ];
 }
@@ -119,8 +119,8 @@ export function secondFactorMail(platform: Platform, { change, device, at, ...ad
     parts: [
       sentence,
       `${device}, ${formatInstant(at, zone)}`,
-      'If it was you, there is nothing to do.',
-      `If it was not you, somebody else may have entered your account: reset your password now, which signs every device out, and write to ${supportEmail}.`,
+      'If this was you, you do not need to do anything.',
+      `If it was not you, someone else may have access to your account. Reset your password now to sign out every device, and write to ${supportEmail}.`,
       { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
     ],
   });
@@ -144,17 +144,17 @@ function toChangeText(change: SecondFactorChange, appName: string): { subject: s
     case 'recovery_codes_renewed':
       return {
         subject: 'You have new recovery codes',
-        sentence: `New recovery codes were made for your ${appName} account. Those from before do not work any more.`,
+        sentence: `New recovery codes were made for your ${appName} account. Your old codes no longer work.`,
       };
     case 'recovery_code_used':
       return {
         subject: 'A recovery code was used',
-        sentence: `Somebody signed in to your ${appName} account with a recovery code. ${toCodesLeftText(change.left)}`,
+        sentence: `Someone signed in to your ${appName} account with a recovery code. ${toCodesLeftText(change.left)}`,
       };
   }
 }
 
 function toCodesLeftText(left: number): string {
-  if (left === 0) return 'It was the last one: make new ones on your account page.';
-  return left === 1 ? 'One is left: make new ones on your account page.' : `${left} are left.`;
+  if (left === 0) return 'It was your last one. Make new codes on your account page.';
+  return left === 1 ? 'You have one left. Make new codes on your account page.' : `${left} are left.`;
 }

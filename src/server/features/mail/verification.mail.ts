@@ -10,7 +10,7 @@ export function profileSubmittedMail(platform: Platform, { to, tutor }: { to: st
     subject: 'A tutor profile waits for review',
     parts: [
       name === null ? 'A tutor has submitted a profile for review.' : `${name} has submitted a profile for review.`,
-      'Look through the documents, education and experience, then approve the profile or reject it with a reason.',
+      'Check the documents, education and experience, then approve the profile or reject it with a reason.',
       { label: 'Review', url: `${platform.publicUrl}/admin/tutors` },
     ],
   });
@@ -20,7 +20,7 @@ export function profileVerifiedMail(platform: Platform, addressee: Addressee): M
   return composeEmail(platform, {
     ...addressee,
     subject: 'Your profile is verified',
-    parts: ['We have reviewed your profile and verified it. It now carries the Verified badge.', profileLink(platform, 'View Profile')],
+    parts: ['We have reviewed and verified your profile. It now has the Verified badge.', profileLink(platform, 'View Profile')],
   });
 }
 
@@ -29,10 +29,10 @@ export function profileRejectedMail(platform: Platform, { reason, ...addressee }
     ...addressee,
     subject: 'Your profile was not approved',
     parts: [
-      'We have reviewed your profile and could not approve it. This is the reason:',
+      'We reviewed your profile and could not approve it, for this reason:',
       ...toLines(reason),
-      'Until you submit it again, students do not find your profile. Bookings that you have already stay as they are.',
-      'Put right what the reason names and save your complete profile: that submits it for review.',
+      'Students cannot find your profile until you submit it again. Your existing bookings do not change.',
+      'Make the changes and save your complete profile to submit it for review.',
       profileLink(platform, 'Update Profile'),
     ],
   });
@@ -43,8 +43,8 @@ export function profileUnverifiedMail(platform: Platform, addressee: Addressee):
     ...addressee,
     subject: 'Your profile is no longer verified',
     parts: [
-      'The verification of your profile was removed, and with it the Verified badge. An admin reviews it again.',
-      'Bookings that you have already stay as they are.',
+      'Your profile is no longer verified and has lost the Verified badge. An admin will review it again.',
+      'Your existing bookings do not change.',
       profileLink(platform, 'View Profile'),
     ],
   });
@@ -55,9 +55,9 @@ export function profileReminderMail(platform: Platform, { missing, ...addressee 
     ...addressee,
     subject: 'Complete your profile',
     parts: [
-      'Your profile is not complete yet, so we cannot review it. This is what is missing:',
+      'Your profile is not complete yet, so we cannot review it. These items are missing:',
       ...missing.map((label) => `• ${label}`),
-      'Once everything is there, saving your profile submits it for review.',
+      'When it is complete, save your profile to submit it for review.',
       profileLink(platform, 'Complete Profile'),
     ],
   });

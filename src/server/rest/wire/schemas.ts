@@ -31,7 +31,7 @@ export const described = entity({ name: z.string(), description: z.string() });
 
 export const userRef = entity({
   name: z.string(),
-  email: z.string().openapi({ description: 'Empty in lists of tutors, and for somebody who has left.' }),
+  email: z.string().openapi({ description: 'Empty in lists of tutors, and for a deleted account.' }),
   profileImage: image,
 }).openapi('UserRef', { example: USER_REF });
 

@@ -31,12 +31,12 @@ export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) 
     <FormDialog opened={opened} title="Make an API key" form={form} submitLabel="Make key" onCancel={cancel} onClose={onClose}>
       <TextInput
         label="Name"
-        description="What the key is for, so that you know it again."
+        description="A name to recognise the key by, such as the program that uses it."
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <ChoiceCards legend="What may it do?" layout="stacked" choices={CHOICES} {...form.getInputProps('scope')} value={form.values.scope} />
+      <ChoiceCards legend="Permissions" layout="stacked" choices={CHOICES} {...form.getInputProps('scope')} value={form.values.scope} />
     </FormDialog>
   );
 }

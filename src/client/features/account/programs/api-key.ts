@@ -3,8 +3,8 @@ import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '#shared/vocabulary/outside.ts';
 
 export const SCOPE_TEXT = {
-  read: { label: 'Read only', hint: 'It sees what you can see, and changes nothing.' },
-  write: { label: 'Read and write', hint: 'It can also act in your name, for example answer or cancel bookings.' },
+  read: { label: 'Read only', hint: 'Can see what you can see, but cannot change anything.' },
+  write: { label: 'Read and write', hint: 'Can also act for you, for example confirm or cancel bookings.' },
 } as const satisfies Record<ApiKeyScope, { label: string; hint: string }>;
 
 export const apiKeyDraft = dialogDraft('api-key', record({ name: text(), scope: oneOf(API_KEY_SCOPES, 'read') }));

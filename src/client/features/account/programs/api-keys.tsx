@@ -39,7 +39,7 @@ export function ApiKeys() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        With an API key, a program can use {appName} for you, for example copy bookings into a spreadsheet. Whoever has the key acts in your name, so
+        With an API key, a program can use {appName} for you, for example to copy bookings into a spreadsheet. Anyone with the key can act as you, so
         keep it as secret as your password.
       </Text>
       <ReferenceLink />
@@ -92,13 +92,13 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
               Done
             </Button>
           }
-          hint="It acts in your name until you revoke it. Programs send it as “Authorization: Bearer”, followed by the key."
+          hint="It works until you revoke it. Send it in the header “Authorization: Bearer”, followed by the key."
         />
       )}
       <ProgramList
         ref={listRef}
         label="API keys"
-        emptyText="You have no API keys. Make one for each program, so that you can revoke one and keep the others."
+        emptyText="You have no API keys. Make a separate key for each program, and you can revoke one without affecting the others."
       >
         {keys.map((key) => (
           <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setKeyToRevoke(key)} />
@@ -110,7 +110,7 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
         </Button>
       ) : (
         <Text c="dimmed" mt={4}>
-          You have {API_KEYS.perUser} API keys, the most there can be. Revoke one to make another.
+          You have {API_KEYS.perUser} API keys, which is the limit. Revoke one to make another.
         </Text>
       )}
       <ApiKeyDialog key={dialog.key} opened={dialog.isOpen} onCreated={(created) => void handleCreated(created)} onClose={dialog.close} />
@@ -184,7 +184,7 @@ function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
       opened={apiKey !== null}
       type="error"
       title="Revoke this API key?"
-      message={`“${shown?.name ?? ''}” stops working at once, for good. Every program that uses it is refused from then on.`}
+      message={`“${shown?.name ?? ''}” stops working immediately and cannot be restored. Programs that use it will be refused.`}
       confirmLabel="Revoke key"
       cancelLabel="Keep it"
       isProcessing={revoke.isPending}

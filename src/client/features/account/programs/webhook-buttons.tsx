@@ -25,13 +25,13 @@ const QUESTIONS = {
   renew: {
     type: 'warning',
     title: 'Make a new secret?',
-    message: 'Messages are signed with the new one at once. Until your program knows it, it cannot tell that they are ours.',
+    message: 'Messages are signed with the new secret immediately. Update your program, or it cannot verify them.',
     confirmLabel: 'Make a new secret',
   },
   remove: {
     type: 'error',
     title: 'Remove this webhook?',
-    message: 'Its address is told of nothing any more. What still waits is not sent, and the log is deleted.',
+    message: 'We stop sending messages to its address, including any that are waiting, and delete its log.',
     confirmLabel: 'Remove webhook',
   },
 } as const;

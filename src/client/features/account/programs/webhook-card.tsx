@@ -60,7 +60,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
       <Text component="h3" fw={600} lh={1.5} id={`webhook-${id}`}>
         {url}
       </Text>
-      <RowText>Told of: {formatEvents(webhook)}</RowText>
+      <RowText>Sends: {formatEvents(webhook)}</RowText>
       <StateNotice webhook={webhook} />
       {secret && <Secret key={secret} secret={secret} onDone={hideSecret} />}
       <Switch label="Switched on" aria-describedby={`webhook-${id}`} {...toggle} />
@@ -73,22 +73,22 @@ function StateNotice({ webhook: { offAt, isOffByFailures, failingSince } }: { we
   if (offAt && isOffByFailures) {
     return (
       <Text mt="xs" p="0.625rem 0.875rem" bdrs="md" size="sm" bg="var(--vidya-danger-tint)" c="var(--vidya-danger-ink)">
-        We switched it off on <ZonedInstant at={offAt} />, because nothing was taken for {WEBHOOKS.failingDays} days. Switch it on again once your
-        program answers.
+        We switched it off on <ZonedInstant at={offAt} />, because every message failed for {WEBHOOKS.failingDays} days. Switch it back on when your
+        program is ready.
       </Text>
     );
   }
   if (offAt) {
     return (
       <RowText>
-        You switched it off on <ZonedInstant at={offAt} />. It is told of nothing meanwhile.
+        You switched it off on <ZonedInstant at={offAt} />. No messages are sent until you switch it on.
       </RowText>
     );
   }
   if (!failingSince) return null;
   return (
     <Text mt="xs" p="0.625rem 0.875rem" bdrs="md" size="sm" bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)">
-      Every try has failed since <ZonedInstant at={failingSince} />. After {WEBHOOKS.failingDays} days of that we switch it off.
+      Every attempt has failed since <ZonedInstant at={failingSince} />. After {WEBHOOKS.failingDays} days of failures we switch it off.
     </Text>
   );
 }
@@ -110,7 +110,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
           Done
         </Button>
       }
-      hint="Every message is signed with it: by the signature, your program knows that the message is ours."
+      hint="We sign every message with it, so your program can check that the message came from us."
     />
   );
 }

@@ -41,7 +41,7 @@ export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogP
     >
       <TextInput
         label="Address"
-        description="Where your program takes messages. It begins with https://."
+        description="The address your program receives messages at. It must start with https://."
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -66,7 +66,7 @@ function EventFieldset({ value, error, onChange, 'data-path': dataPath }: EventF
     onChange(WEBHOOK_EVENTS.filter((other) => (other === toggled ? isOn : value.includes(other))));
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend>What is it told?</legend>
+      <legend>Events to send</legend>
       {WEBHOOK_EVENTS.map((event) => (
         <Checkbox
           key={event}

@@ -55,14 +55,14 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
       )}
       {deliveries?.length === 0 && (
         <Text mb="xs" c="dimmed" size="sm">
-          Nothing was sent yet. When something happens to one of your bookings, you see here for {WEBHOOKS.logDays} days what was sent and what your
-          program answered.
+          No messages sent yet. When one of your bookings changes, you can see here for {WEBHOOKS.logDays} days what was sent and what your program
+          answered.
         </Text>
       )}
       {deliveries && deliveries.length > 0 && (
         <>
           <Text mb="xs" c="dimmed" size="sm">
-            What was sent, the latest first. It is kept for {WEBHOOKS.logDays} days.
+            Sent messages, newest first. We keep them for {WEBHOOKS.logDays} days.
           </Text>
           <ol className={classes.deliveries}>
             {deliveries.map((delivery) => (
@@ -104,7 +104,7 @@ function Delivery({ delivery, isOn, onSendingChange }: DeliveryProps) {
             <ReplayButton delivery={delivery} isOn={isOn} onSendingChange={onSendingChange} />
             <Textarea styles={BODY_STYLES} label="The message as it was sent" readOnly rows={6} spellCheck={false} value={body} />
             <RowText>
-              Its <Code>X-Webhook-Id</Code> is <Code>{id}</Code>, each time it is sent.
+              Its <Code>X-Webhook-Id</Code> is <Code>{id}</Code>, every time we send it.
             </RowText>
           </Stack>
         )}
@@ -127,7 +127,7 @@ function DeliveryState({ delivery: { state, attempts, nextTryAt } }: { delivery:
   if (attempts.length === 0 || !nextTryAt) return <Badge color="blue">On its way</Badge>;
   return (
     <Text span size="sm" fw={600} c="var(--vidya-warning-ink)">
-      Waiting for another try at <ZonedInstant at={nextTryAt} />
+      Next attempt at <ZonedInstant at={nextTryAt} />
     </Text>
   );
 }
@@ -209,7 +209,7 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
 
 function formatAnswer({ status, problem }: Pick<AttemptView, 'status' | 'problem'>): string {
   if (problem === 'refused_address') return 'The address was refused';
-  if (problem === 'lost_secret') return 'Not sent: the secret has to be renewed';
+  if (problem === 'lost_secret') return 'Not sent: make a new secret first';
   return status === null ? 'No answer' : `Answered with ${status}`;
 }
 

@@ -5,11 +5,11 @@ import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 
 export const EVENT_TEXT = {
-  'booking.created': { label: 'Requested', hint: 'A student has asked for a session.' },
-  'booking.confirmed': { label: 'Confirmed', hint: 'The tutor has said yes.' },
-  'booking.cancelled': { label: 'Cancelled', hint: 'It does not take place, whoever called it off.' },
-  'booking.completed': { label: 'Completed', hint: 'The session has taken place.' },
-  'booking.rescheduled': { label: 'Moved', hint: 'It has another time.' },
+  'booking.created': { label: 'Requested', hint: 'A student requested a session.' },
+  'booking.confirmed': { label: 'Confirmed', hint: 'The tutor confirmed it.' },
+  'booking.cancelled': { label: 'Cancelled', hint: 'It was cancelled, by either side.' },
+  'booking.completed': { label: 'Completed', hint: 'The session took place.' },
+  'booking.rescheduled': { label: 'Moved', hint: 'It moved to another time.' },
 } as const satisfies Record<WebhookEvent, { label: string; hint: string }>;
 
 export function toFormValues(webhook: WebhookView | null): AddWebhookInput {

@@ -24,8 +24,8 @@ export function Webhooks() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        A webhook tells a program of yours at once what happens to your bookings: we send a signed message to the address that you name. Where it is
-        not taken, we try again for some days.
+        A webhook tells your program about changes to your bookings: we send a signed message to your address, and try again for several days if it
+        fails.
       </Text>
       <ReferenceLink />
       {webhooks && <WebhookList webhooks={webhooks} />}
@@ -68,7 +68,7 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
       <ProgramList
         ref={list}
         label="Webhooks"
-        emptyText="You have no webhooks. Add the address of your program, and it is told of every booking from then on."
+        emptyText="You have no webhooks. Add the address of your program to receive every booking from then on."
       >
         {webhooks.map((webhook) => (
           <WebhookCard
@@ -86,7 +86,7 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
         </Button>
       ) : (
         <Text c="dimmed" mt={4}>
-          You have {WEBHOOKS.perUser} webhooks, the most there can be. Remove one to add another.
+          You have {WEBHOOKS.perUser} webhooks, which is the limit. Remove one to add another.
         </Text>
       )}
       <WebhookDialog key={dialog.key} webhook={null} opened={dialog.isOpen} save={save} onClose={dialog.close} />

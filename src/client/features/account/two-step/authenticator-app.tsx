@@ -76,13 +76,13 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
         <RowTitle>
           Authenticator app <Badge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>
         </RowTitle>
-        <RowText>Shows a new 6-digit code every 30 seconds, also without a connection.</RowText>
+        <RowText>Shows a new 6-digit code every 30 seconds, even offline.</RowText>
       </IconRow>
       <ConfirmDialog
         opened={isConfirmOpen}
         type="warning"
         title="Remove the authenticator app?"
-        message="Without a passkey, your password alone signs you in again, and your recovery codes stop working."
+        message="Unless you have a passkey, your password alone will sign you in, and your recovery codes stop working."
         confirmLabel="Remove app"
         cancelLabel="Keep it"
         isProcessing={disable.isPending}
@@ -111,7 +111,7 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
     <Box component="form" noValidate mt="xs" p="md" bdrs="md" bg="var(--vidya-sunken)" onSubmit={form.handleSubmit}>
       <Stack component="ol" mb="xs" ps="lg" style={{ listStyle: 'decimal' }}>
         <li>
-          <Text mb="xs">Open your authenticator app and scan this picture.</Text>
+          <Text mb="xs">Open your authenticator app and scan this code.</Text>
           <QrCode text={uri} />
         </li>
         <li>
@@ -122,7 +122,7 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
           <TextInput
             ref={input}
             mih={FIELD_HEIGHT}
-            label="6-digit code that the app shows now"
+            label="6-digit code from the app"
             inputMode="numeric"
             autoComplete="one-time-code"
             spellCheck={false}

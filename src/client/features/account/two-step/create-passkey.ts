@@ -2,7 +2,7 @@ import { type StartRegistrationOpts, startRegistration, WebAuthnError } from '@s
 import { ClientError } from '#client/lib/rpc/errors.ts';
 
 const FAILED = 'No passkey was made. Please try again.';
-const ALREADY_REGISTERED = 'This device has a passkey for your account already.';
+const ALREADY_REGISTERED = 'This device already has a passkey for your account.';
 
 export async function createPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   // The server's library creates these options for the browser's library.

@@ -57,7 +57,7 @@ export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
         }
       >
         <RowTitle>Passkeys</RowTitle>
-        <RowText>Sign in with your fingerprint, face or the PIN of your device, also without the password.</RowText>
+        <RowText>Sign in with your fingerprint, face or device PIN, without a password.</RowText>
       </IconRow>
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} {...rowProps} />
@@ -107,7 +107,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocke
         opened={isConfirmOpen}
         type="warning"
         title="Remove this passkey?"
-        message={`“${name}” does not sign you in any more. It stays on your device until you delete it there.`}
+        message={`“${name}” will no longer sign you in. It stays on your device until you delete it there.`}
         confirmLabel="Remove passkey"
         cancelLabel="Keep it"
         isProcessing={remove.isPending}

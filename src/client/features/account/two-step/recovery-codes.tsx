@@ -17,7 +17,7 @@ export type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void 
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { appName } = pageConfig();
   const section = useRef<HTMLElement>(null);
-  const text = [`Recovery codes for ${appName}`, 'Each signs you in once, in place of the second step.', '', ...codes, ''].join('\n');
+  const text = [`Recovery codes for ${appName}`, 'Use each code once, instead of the second step.', '', ...codes, ''].join('\n');
 
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'start' });
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <Text component="h3" size="lg" fw={700} mb={4} id="recovery-codes-title">
         Your recovery codes
       </Text>
-      <Text>Keep them where you find them without your phone. Each signs you in once. They are shown only this once.</Text>
+      <Text>Keep them somewhere you can reach without your phone. Each code works once, and we show them only now.</Text>
       {/* On a phone one below the other, as they are copied by hand. */}
       <SimpleGrid component="ul" cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing={4} my="md" translate="no">
         {codes.map((code) => (
@@ -111,14 +111,14 @@ export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
       >
         <RowTitle>Recovery codes</RowTitle>
         <RowText>
-          {remaining} of {SECOND_FACTOR.recoveryCodes} left. They sign you in when you have neither the app nor a passkey at hand.
+          {remaining} of {SECOND_FACTOR.recoveryCodes} left. Use one when you do not have your app or passkey with you.
         </RowText>
       </IconRow>
       <ConfirmDialog
         opened={isConfirmOpen}
         type="warning"
         title="Make new recovery codes?"
-        message="The codes from before stop working at once."
+        message="Your old codes stop working immediately."
         confirmLabel="Make new codes"
         cancelLabel="Keep the old ones"
         isProcessing={renew.isPending}

@@ -20,7 +20,7 @@ export function TwoStep() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        A second step protects your account even if somebody learns your password. Use an authenticator app, a passkey, or both.
+        A second step protects your account even if someone learns your password. Use an authenticator app, a passkey, or both.
       </Text>
       {data && <Factors factors={data} />}
       {!data && error && (

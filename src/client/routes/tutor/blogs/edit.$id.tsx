@@ -40,9 +40,7 @@ function EditBlogRoute() {
         <Empty
           title="Blog not found"
           text={
-            hasDraft
-              ? 'It may have been deleted. This browser has kept what you had written.'
-              : 'It may have been deleted, or it is not one of yours.'
+            hasDraft ? 'It may have been deleted. Your text is still stored in this browser.' : 'It may have been deleted, or it is not one of yours.'
           }
           action={
             hasDraft ? (

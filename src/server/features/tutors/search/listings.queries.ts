@@ -179,8 +179,10 @@ function pageStatement(db: Executor, criteria: Criteria, { order, way, start, ma
 function fromEachScope(criteria: Criteria, way: Way, rows: SQL): SQL {
   const merged = countMergedScopes(criteria, way);
   if (merged === null) return sql`${scopeRows} cross join lateral ${rows} found`;
-  const ofScope = (place: number) => sql`(select found.* from (select (${sql.placeholder('scopes')}::uuid[])[${inline(place)}] as scope) requested cross join lateral ${rows} found)`;
-  return sql`(${sql.join(Array.from({ length: merged }, (_, index) => ofScope(index + 1)), sql` union all `)}) merged`;
+  const ofScope = (place: number) =>
+    sql`(select found.* from (select (${sql.placeholder('scopes')}::uuid[])[${inline(place)}] as scope) requested cross join lateral ${rows} found)`;
+  const places = Array.from({ length: merged }, (_, index) => ofScope(index + 1));
+  return sql`(${sql.join(places, sql` union all `)}) merged`;
 }
 
 function where(...conditions: (SQL | undefined)[]): SQL {

@@ -24,11 +24,11 @@ const MAX_PAIRS = 200;
 export function joinConditions(conditions: readonly TermsCondition[], taught: TaughtInMode | null = null): string | null {
   // Whoever teaches the subject in the mode teaches it in the place.
   const ofMode = taught ? [toEntitiesCondition('subject', taught.entities)] : [];
-  const asked = conditions.filter((condition) => !(taught && isImplied(condition, taught)));
-  const pair = findPair([...asked, ...ofMode]);
+  const required = conditions.filter((condition) => !(taught && isImplied(condition, taught)));
+  const pair = findPair([...required, ...ofMode]);
   const parts = [
     ...(pair ? [pairQuery(...pair)] : []),
-    ...asked.filter((condition) => !pair?.includes(condition)).map(conditionQuery),
+    ...required.filter((condition) => !pair?.includes(condition)).map(conditionQuery),
     ...(taught ? [taught.entities.map((id) => quote(`${MODE_PREFIX[taught.mode]}${id}`)).join(' | ')] : []),
   ];
   return parts.length > 0 ? parts.map((part) => `(${part})`).join(' & ') : null;
