@@ -55,7 +55,7 @@ export const ERRORS = {
   },
   'auth.google_other_mailed': {
     kind: 'conflict',
-    message: 'Your account is connected to another Google account. We have emailed you a link to set a password, so that you can sign in with it.',
+    message: 'Your account is connected to another Google account. We have emailed you a link to set a password to sign in with.',
   },
   'auth.google_unavailable': { kind: 'unavailable', message: 'Sign-in with Google is not available at the moment.' },
   'auth.email_unchanged': { kind: 'invalid', message: 'This is already your email address' },
@@ -74,7 +74,7 @@ export const ERRORS = {
   },
 
   'account.last_admin': { kind: 'conflict', message: 'The last admin cannot be deleted' },
-  'account.not_fresh': { kind: 'invalid', message: 'Please continue with Google once more, so that we know it is you.' },
+  'account.not_fresh': { kind: 'invalid', message: 'Please continue with Google again to confirm that it is you.' },
   'account.status_invalid': { kind: 'invalid', message: 'Invalid account status' },
   'account.suspension_reason': { kind: 'invalid', message: 'Please provide a reason for suspension' },
   'account.own_suspension': { kind: 'conflict', message: 'You cannot suspend your own account' },

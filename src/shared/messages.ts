@@ -36,7 +36,7 @@ export const VALIDATION = {
   notifications: 'At least one notification is required',
   notificationUser: 'User ID is required',
   daysOld: 'Days must be a whole number from 0',
-  audience: 'Please choose who is told',
+  audience: 'Please choose who to send it to',
   actionLabel: 'Please name the link',
   actionUrl: 'Please enter an address that begins with / or https://',
   categoryName: 'Category name is required',

@@ -59,7 +59,7 @@ describe('the dialog that deletes the account', () => {
     for (const sentence of [
       'Your review stays, without your name.',
       '2 blog posts are deleted.',
-      'Your favourites and saved searches are deleted, and your calendar link stops working.',
+      'Your favorites and saved searches are deleted, and your calendar link stops working.',
       'Messages stay with the people you sent them to, and we keep reports you made. Your name is removed from both.',
       'Under our cancellation terms',
       'Refundable to the studentRs. 4,000',
@@ -76,7 +76,7 @@ describe('the dialog that deletes the account', () => {
     await openDialog(TUTOR);
     await findText('Your tutor profile is deleted, and you can no longer be found or booked.');
     expect(getDialogText()).not.toContain('Under our cancellation terms');
-    expect(getDialogText()).not.toContain('Your favourites');
+    expect(getDialogText()).not.toContain('Your favorites');
   });
 
   // spec account.9
@@ -181,7 +181,7 @@ describe('the dialog that deletes the account', () => {
       const { searchParams } = new URL(`${link.getAttribute('href')}`, 'http://here');
       expect(searchParams.get('purpose')).toBe('leave');
       expect(takeGoogleStart(`${searchParams.get('trip')}`)).toBe(true);
-      expect(getDialogText()).toContain('Please continue with Google once more, so that we know it is you.');
+      expect(getDialogText()).toContain('Please continue with Google again to confirm that it is you.');
       expect(getDialogText()).not.toContain('Delete my account');
     });
 

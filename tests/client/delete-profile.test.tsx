@@ -59,7 +59,7 @@ describe('deleting the tutor profile', () => {
       ALWAYS[0],
       '4 documents are deleted.',
       '2 blog posts are deleted.',
-      '1 student loses you as a favourite.',
+      '1 student loses you as a favorite.',
       ALWAYS[1],
       ALWAYS[2],
     ]);

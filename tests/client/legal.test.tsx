@@ -105,7 +105,7 @@ describe('the privacy policy', () => {
       'Your bookings',
       'Meeting links',
       'Messages',
-      'Your favourites',
+      'Your favorites',
       'Your saved searches',
       'Your calendar link',
       'A tutor’s profile',

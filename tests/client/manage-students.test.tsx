@@ -82,10 +82,10 @@ describe('the page Manage Students', () => {
       [
         expect.stringContaining(`${NAME}Joined Mon, 23 Nov 2026`),
         'dilini@vidya.test077 123 4567',
-        '12 bookings9 completed1 favourite',
+        '12 bookings9 completed1 favorite',
         'Rs. 1,25,000',
       ],
-      [expect.stringContaining('Unknown Student'), 'No emailNo phone', '0 bookings0 completed0 favourites', 'Rs. 0'],
+      [expect.stringContaining('Unknown Student'), 'No emailNo phone', '0 bookings0 completed0 favorites', 'Rs. 0'],
     ]);
     expect(listLinks(table)).toEqual([
       [`Send email to ${NAME}`, 'mailto:dilini@vidya.test'],
@@ -174,7 +174,7 @@ describe('the page Manage Students', () => {
     ]);
     expect(dialog.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
       ...['NameUnknown Student', 'EmailNot provided', 'PhoneNot provided'],
-      ...['Total bookings0', 'Completed bookings0', 'Favourite tutors0', 'Total spentRs. 0'],
+      ...['Total bookings0', 'Completed bookings0', 'Favorite tutors0', 'Total spentRs. 0'],
       ...['StatusActive', expect.stringContaining('CreatedMon, 23 Nov 2026'), expect.stringContaining('Last updatedMon, 23 Nov 2026')],
     ]);
   });

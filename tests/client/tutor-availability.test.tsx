@@ -149,7 +149,7 @@ describe('the availability on a profile', () => {
     await open({ tutor: aProfileView({ vacationMode: true }) });
     await screen.findByText('On vacation. This tutor cannot be booked at the moment.');
     expect(listHours()).toEqual([]);
-    expect(screen.getByText('Hours of every week').parentElement?.textContent).toContain('4:00 PM – 7:00 PM');
+    expect(screen.getByText('All weekly hours').parentElement?.textContent).toContain('4:00 PM – 7:00 PM');
   });
 
   // spec tutor.21

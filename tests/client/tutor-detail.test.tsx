@@ -214,7 +214,7 @@ describe('the tabs of a profile', () => {
     await screen.findAllByRole('tab');
     const { length } = router.history;
     for (const [name, tab, text] of [
-      ['Subjects & Rates', 'subjects', 'Weekly availability'],
+      ['Subjects & Rates', 'subjects', 'Weekly hours'],
       ['Education', 'education', 'University of Moratuwa'],
       ['Experience', 'experience', 'Theory and revision'],
       ['About', undefined, /From the picture to the symbol\./],

@@ -93,7 +93,7 @@ describe('the tab About', () => {
   // spec tutor.9 | P §2 Tutor profile page | About: teaching mediums and locations | src/client/features/tutor-detail/about-tab.tsx
   test('has the teaching mediums and the locations', async () => {
     await visitProfile({ tutor: aProfileView({ teachingMediums: ['tamil', 'english'], availableLocations: 'Nugegoda and Maharagama' }) });
-    expect(listItems(await findSection('Teaching mediums'))).toEqual(['Tamil', 'English']);
+    expect(listItems(await findSection('Teaching languages'))).toEqual(['Tamil', 'English']);
     expect((await findSection('Locations')).textContent).toBe('LocationsNugegoda and Maharagama');
   });
 });

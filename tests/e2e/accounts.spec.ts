@@ -289,7 +289,7 @@ test('an account of Google is deleted after signing in with Google once more', a
   const page = await world.browserOf(leaver ?? null);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByRole('dialog').getByText('Please continue with Google once more, so that we know it is you.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Please continue with Google again to confirm that it is you.')).toBeVisible();
   await withGoogle(page, 'Lahiru Gunawardena');
   await expect(page).toHaveURL('/account?leave=true');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();

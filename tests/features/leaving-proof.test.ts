@@ -84,7 +84,7 @@ describe('deleting an account without a password', () => {
     for (const password of [undefined, PASSWORD]) {
       await expect(caller.account.leave({ password })).rejects.toMatchObject({
         code: 'BAD_REQUEST',
-        message: 'Please continue with Google once more, so that we know it is you.',
+        message: 'Please continue with Google again to confirm that it is you.',
       });
     }
     expect(await exists(person)).toBe(true);
@@ -93,7 +93,7 @@ describe('deleting an account without a password', () => {
   test('a recent session of somebody else does not count', async () => {
     const person = await aStudent(database.db);
     const sessionId = await aSession(await aStudent(database.db), 'google', MINUTE);
-    await expect(callerAs(database, person, { sessionId }).account.leave({})).rejects.toThrow('Please continue with Google once more');
+    await expect(callerAs(database, person, { sessionId }).account.leave({})).rejects.toThrow('Please continue with Google again');
   });
 });
 

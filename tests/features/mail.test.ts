@@ -161,7 +161,7 @@ describe('the reset code', () => {
     expect(mail.text).toContain(`${SITE}/reset-password?email=${encodeURIComponent(person.email)}&token=${token}\n`);
     expect(mail.text).toContain('The link is valid for 60 minutes and works once.');
     expect(await findResetByLink(context(), token)).toMatchObject({ userId: person.id });
-    expect(mail.text).toContain('If it was not you, you can ignore this mail');
+    expect(mail.text).toContain('If this was not you, ignore this email');
     expect(mail.subject).not.toContain(codeIn(mail));
     expect(await tryResetCode(context(), { email: person.email, code: codeIn(mail) })).toMatchObject({ userId: person.id });
   });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PrivacyPolicy } from '#client/features/legal/privacy-policy.tsx';
 import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
 
-const DESCRIPTION = 'What is kept about you, what for, who sees it, what your browser keeps, and how to delete it.';
+const DESCRIPTION = 'What we store about you and why, who can see it, what your browser stores, and how to delete it.';
 
 export const Route = createFileRoute('/privacy')({
   staticData: { isPublic: true },

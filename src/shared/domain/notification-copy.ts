@@ -247,7 +247,7 @@ function tutorWelcome(appName: string): NotificationCopy {
     type: 'success',
     category: 'system',
     title: `Welcome to ${appName}!`,
-    message: 'Complete your profile so that students can find and book you.',
+    message: 'Complete your profile to let students find and book you.',
     action: { label: 'Complete Profile', url: '/tutor/profile' },
   };
 }

@@ -33,9 +33,9 @@ const ITEMS = [
   { item: 'photo', label: 'Profile image', isMet: ({ user }) => isFilled(user.profileImage) },
   { item: 'locations', label: 'Available locations', isMet: ({ availableLocations }) => isFilled(availableLocations) },
   { item: 'documents', label: 'Verification documents', isMet: ({ documents }) => documents.length > 0 },
-  { item: 'mediums', label: 'Teaching mediums', isMet: ({ teachingMediums }) => teachingMediums.length > 0 },
+  { item: 'mediums', label: 'Teaching languages', isMet: ({ teachingMediums }) => teachingMediums.length > 0 },
   { item: 'rates', label: 'Teaching modes and rates', isMet: ({ subjects }) => subjects.some(hasRate) },
-  { item: 'hours', label: 'Weekly availability', isMet: ({ subjects }) => subjects.some(hasSlot) },
+  { item: 'hours', label: 'Weekly hours', isMet: ({ subjects }) => subjects.some(hasSlot) },
 ] as const satisfies readonly { item: string; label: string; isMet: (profile: CompletenessInput) => boolean }[];
 
 export type ProfileItem = (typeof ITEMS)[number]['item'];
@@ -77,7 +77,7 @@ const ADMIN_ITEMS = [
   { item: 'rates', label: 'Teaching modes with a rate', isRequired: true, isMet: ({ subjects }) => subjects.some(hasRate) },
   { item: 'experience', label: 'Experience', isRequired: false, isMet: ({ experience }) => experience.length > 0 },
   { item: 'social', label: 'Social media', isRequired: false, isMet: ({ socialMedia }) => Object.values(socialMedia).some(isFilled) },
-  { item: 'mediums', label: 'Teaching mediums', isRequired: false, isMet: ({ teachingMediums }) => teachingMediums.length > 0 },
+  { item: 'mediums', label: 'Teaching languages', isRequired: false, isMet: ({ teachingMediums }) => teachingMediums.length > 0 },
   { item: 'locations', label: 'Locations', isRequired: false, isMet: ({ availableLocations }) => isFilled(availableLocations) },
 ] as const satisfies readonly { item: string; label: string; isRequired: boolean; isMet: (profile: AdminCompletenessInput) => boolean }[];
 

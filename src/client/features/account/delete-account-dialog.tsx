@@ -155,7 +155,7 @@ function listConsequences({ cancelled, reviews, blogs }: Leaving, role: Role | n
     ...(role === 'tutor' ? ['Your tutor profile is deleted, and you can no longer be found or booked.'] : []),
     ...(blogs > 0 ? [formatBlogs(blogs)] : []),
     ...(reviews > 0 ? [formatReviews(reviews)] : []),
-    ...(role === 'student' ? ['Your favourites and saved searches are deleted, and your calendar link stops working.'] : []),
+    ...(role === 'student' ? ['Your favorites and saved searches are deleted, and your calendar link stops working.'] : []),
     ...(role === 'tutor' ? ['Your calendar link stops working.'] : []),
     ...(role === 'student' || role === 'tutor'
       ? ['Messages stay with the people you sent them to, and we keep reports you made. Your name is removed from both.']

@@ -113,7 +113,7 @@ const getSections = ({ appName, supportEmail }: PrivacyPolicyProps['config']): r
           cannot be undone:
         </p>
         <ul>
-          <li>Your name, email address, phone number, photo, sessions, notifications, favourites, saved searches and uploads are deleted.</li>
+          <li>Your name, email address, phone number, photo, sessions, notifications, favorites, saved searches and uploads are deleted.</li>
           <li>Your calendar link stops working.</li>
           <li>Bookings that have not ended are cancelled, and we tell the other person.</li>
           <li>The other person keeps past bookings and their notes, but without your name, contact number and address.</li>

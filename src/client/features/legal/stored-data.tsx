@@ -29,7 +29,7 @@ export function StoredData() {
       </dd>
       <dt>Messages</dt>
       <dd>What you and the other person in a booking write to each other, when, and how many messages are unread.</dd>
-      <dt>Your favourites</dt>
+      <dt>Your favorites</dt>
       <dd>Which tutors you saved and when. A tutor can see only how many students saved them.</dd>
       <dt>Your saved searches</dt>
       <dd>The words and filters of each search you save, when you saved it, and when we found a tutor, to notify you. We delete them when you do.</dd>

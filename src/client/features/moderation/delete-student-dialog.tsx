@@ -42,7 +42,7 @@ export function DeleteStudentDialog({ student, opened, onClose, onDone }: Delete
 const deletionSentences = (consequences: Consequences): string[] => [
   ...bookingSentences(consequences),
   ...reviewSentences(consequences.reviews),
-  'Their favourites and saved searches are deleted. The other people keep bookings and messages, without their name.',
+  'Their favorites and saved searches are deleted. The other people keep bookings and messages, without their name.',
   'They are signed out everywhere, notified by email, and can register again with the same address.',
 ];
 

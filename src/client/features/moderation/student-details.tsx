@@ -27,7 +27,7 @@ export function StudentDetails({ student, opened, onClose }: StudentDetailsProps
         <Part title="Activity Statistics" hasLine>
           <Fact label="Total bookings">{stats.totalBookings}</Fact>
           <Fact label="Completed bookings">{stats.completedBookings}</Fact>
-          <Fact label="Favourite tutors">{stats.favoriteTutors}</Fact>
+          <Fact label="Favorite tutors">{stats.favoriteTutors}</Fact>
           <Fact label="Total spent">{formatRupees(stats.totalSpent)}</Fact>
         </Part>
         <Part title="Account Information" hasLine>

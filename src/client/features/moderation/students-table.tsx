@@ -39,7 +39,7 @@ export function StudentsTable({ rows, isStale, onAction }: StudentsTableProps) {
         <div className={classes.counts}>
           <div>{totalBookings === 1 ? '1 booking' : `${totalBookings} bookings`}</div>
           <Box c="dimmed">{`${completedBookings} completed`}</Box>
-          <Box c="dimmed">{favoriteTutors === 1 ? '1 favourite' : `${favoriteTutors} favourites`}</Box>
+          <Box c="dimmed">{favoriteTutors === 1 ? '1 favorite' : `${favoriteTutors} favorites`}</Box>
         </div>
       ),
     },

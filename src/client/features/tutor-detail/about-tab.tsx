@@ -16,7 +16,7 @@ export function AboutTab({ tutor }: AboutTabProps) {
           {tutor.bio || 'This tutor has not added a description yet.'}
         </Text>
       </Section>
-      <Section title="Teaching mediums">
+      <Section title="Teaching languages">
         {tutor.teachingMediums.length === 0 ? (
           <Text c="dimmed">Not provided</Text>
         ) : (

@@ -73,7 +73,7 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
       )}
 
       <details className={classes.week}>
-        <summary>Hours of every week</summary>
+        <summary>All weekly hours</summary>
         <WeekHours week={entry.availability} />
       </details>
     </Stack>

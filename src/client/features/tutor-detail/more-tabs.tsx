@@ -68,7 +68,7 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
         )}
         <div>
           <Text component="h4" fw={600} lh={1.3} mb="xs">
-            Weekly availability
+            Weekly hours
           </Text>
           <WeekHours week={availability} isGrid />
           <Text c="dimmed" size="sm" mt="xs">{`Times are in ${zoneLabel(zone)}.`}</Text>

@@ -98,7 +98,7 @@ function describeConsequences({ bookings, blogs, documents, favourites }: Leavin
     'Students can no longer find or book you. Your subjects, rates, hours and days off are deleted.',
     ...(documents > 0 ? [documents === 1 ? '1 document is deleted.' : `${documents} documents are deleted.`] : []),
     ...(blogs > 0 ? [blogs === 1 ? '1 blog post is deleted.' : `${blogs} blog posts are deleted.`] : []),
-    ...(favourites > 0 ? [favourites === 1 ? '1 student loses you as a favourite.' : `${favourites} students lose you as a favourite.`] : []),
+    ...(favourites > 0 ? [favourites === 1 ? '1 student loses you as a favorite.' : `${favourites} students lose you as a favorite.`] : []),
     'Your account keeps your rating and reviews.',
     'You keep your account. You can sign in as before and create a new profile.',
   ];

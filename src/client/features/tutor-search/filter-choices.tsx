@@ -69,7 +69,7 @@ const PART_OPTIONS = PARTS_OF_DAY.map((value) => ({ value, name: PART_NAMES[valu
 
 export function MediumChoice({ search, onChange }: ChoiceProps) {
   const chosen = splitList(TEACHING_MEDIUMS, search.medium);
-  return <Toggles legend="Teaching medium" options={MEDIUM_OPTIONS} chosen={chosen} columns={3} onChange={(medium) => onChange({ medium })} />;
+  return <Toggles legend="Teaching language" options={MEDIUM_OPTIONS} chosen={chosen} columns={3} onChange={(medium) => onChange({ medium })} />;
 }
 
 export function DaysChoice({ search, onChange }: ChoiceProps) {

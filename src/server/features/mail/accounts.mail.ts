@@ -15,7 +15,7 @@ export function welcomeMail(platform: Platform, { role, token, ...addressee }: A
       { label: 'Find Tutors', url: `${publicUrl}/tutors` },
     ],
     tutor: [
-      'Your tutor account is ready. Complete your profile and submit it for review, so that students can find and book you.',
+      'Your tutor account is ready. Complete your profile and submit it for review. Then students can find and book you.',
       { label: 'Complete Profile', url: `${publicUrl}/tutor/profile` },
     ],
   };
@@ -33,13 +33,13 @@ export function passwordResetMail(platform: Platform, { code, token, ...addresse
     ...addressee,
     subject: 'Your code to reset your password',
     parts: [
-      'Somebody, we hope you, has asked to reset your password. Enter this code to choose a new one:',
+      'Someone, hopefully you, asked to reset your password. Enter this code to choose a new one:',
       { code },
       `The code is valid for ${CODES.codeMinutes} minutes, works once, and only in the browser that asked for it.`,
       'In any other browser, open this link instead. It needs no code:',
       { label: 'Reset Password', url: `${publicUrl}/reset-password?email=${encodeURIComponent(addressee.to)}&token=${token}` },
       `The link is valid for ${CODES.resetLinkMinutes} minutes and works once.`,
-      'If it was not you, you can ignore this mail: your password stays as it is. Do not tell anybody the code, and do not forward the link.',
+      'If this was not you, ignore this email and your password will not change. Do not share the code or forward the link.',
     ],
   });
 }
@@ -51,10 +51,10 @@ export function firstPasswordMail(platform: Platform, { token, ...addressee }: A
     ...addressee,
     subject: 'Set a password to sign in',
     parts: [
-      `Somebody, we hope you, has tried to sign in to ${appName} with a Google account that has your address, but is not the one your account is connected to. Set a password to sign in without Google:`,
+      `Someone, hopefully you, tried to sign in to ${appName} with a Google account that has your address but is not connected to your account. Set a password to sign in without Google:`,
       { label: 'Set Password', url: `${publicUrl}/reset-password?email=${encodeURIComponent(addressee.to)}&token=${token}` },
       `The link is valid for ${CODES.resetLinkMinutes} minutes and works once.`,
-      'If it was not you, you can ignore this mail: nothing has changed. Do not forward the link.',
+      'If this was not you, ignore this email. Nothing has changed. Do not forward the link.',
     ],
   });
 }

@@ -9,7 +9,7 @@ type Email = Addressee & { subject: string; parts: readonly EmailPart[] };
 
 export function composeEmail({ appName, supportEmail, publicUrl }: Platform, { to, name, unsubscribe, subject, parts }: Email): Mail {
   const greeting = toGreeting(name);
-  const help = `This mail was sent by ${appName}. If you need help, write to ${supportEmail}.`;
+  const help = `This email was sent by ${appName}. If you need help, write to ${supportEmail}.`;
   const unsubscribeLink = unsubscribe && { label: `Unsubscribe from ${MAIL_KIND_TEXT[unsubscribe.kind].mails}`, url: unsubscribe.url };
   const html = renderPage(subject, [
     `<p style="${TITLE}"><a href="${escapeHtml(publicUrl)}" class="brand" style="${BRAND}">${escapeHtml(appName)}</a></p>`,
