@@ -35,6 +35,41 @@ describe('the list of notifications', () => {
   });
 });
 
+describe('a notification about a booking', () => {
+  // spec s12-next.41
+  test('says with whom and when', async () => {
+    const booking = { with: 'Dilini Perera', startTime: new Date('2026-11-30T10:30:00Z') };
+    await visit('/notifications', STUDENT, notificationServer([aNotificationView(1, { booking })]).answers);
+    await screen.findByText('With Dilini Perera');
+    expect(list().getByRole('listitem').textContent).toContain('Mon, 30 Nov 2026, 4:00 PM');
+  });
+
+  // spec s12-next.42
+  test('of a series is one item, which is read and removed as a whole, and leads to the first session', async () => {
+    const rows = [3, 2, 1].map((week) =>
+      aNotificationView(1, {
+        id: `week-${week}`,
+        title: 'New Booking',
+        message: 'Your booking for Physics has been created.',
+        action: { label: 'View Booking', url: `/bookings/week-${week}` },
+        booking: { with: 'Dilini Perera', startTime: new Date(`2026-12-${10 + week}T10:30:00Z`) },
+      }),
+    );
+    const { server, answers } = notificationServer(rows);
+    const { user } = await visit('/notifications', STUDENT, answers);
+    await waitFor(() => expect(listTitles()).toEqual(['New Booking (3)Unread']));
+    expect(
+      list()
+        .getByRole('link', { name: /View Booking/ })
+        .getAttribute('href'),
+    ).toBe('/bookings/week-1');
+    await user.click(list().getByRole('button', { name: /Mark as read/ }));
+    await waitFor(() => expect(server.rows.map(({ read }) => read)).toEqual([true, true, true]));
+    await user.click(list().getByRole('button', { name: 'Remove New Booking' }));
+    await waitFor(() => expect(server.rows).toEqual([]));
+  });
+});
+
 describe('the colour of a notification', () => {
   const variables: Record<string, string> = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)).variables;
   const styles = readFileSync('src/client/features/notifications/notification-list.module.css', 'utf8');

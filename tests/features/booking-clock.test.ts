@@ -64,7 +64,7 @@ function rescheduleTo({ id }: Booking, startTime: Date, now: Date) {
     const previous = only(await db.select().from(bookings).where(eq(bookings.id, id)));
     const endTime = new Date(startTime.getTime() + HOUR);
     const updated = only(await db.update(bookings).set({ startTime, endTime, remindedHours: null }).where(eq(bookings.id, id)).returning());
-    record({ type: 'booking.rescheduled', booking: toBookingEvent(updated), from: previous });
+    record({ type: 'booking.rescheduled', by: 'tutor', booking: toBookingEvent(updated), from: previous });
     return updated;
   });
 }

@@ -102,7 +102,7 @@ describe('events of a booking', () => {
     ['a cancellation by the system', (booking) => toTransition(booking, 'cancelled', 'system'), 'cancelled', ['student', 'tutor']],
     [
       'another time',
-      (booking) => ({ type: 'booking.rescheduled', booking: toBookingEvent(booking), from }),
+      (booking) => ({ type: 'booking.rescheduled', by: 'tutor', booking: toBookingEvent(booking), from }),
       'moved',
       ['student', 'tutor'],
       { from: from.startTime },

@@ -46,6 +46,44 @@ describe('notifications of a booking', () => {
     }
   });
 
+  // spec s12-next.40 | S12 B | What somebody did themselves is stored as read, and counts as no news |
+  //   src/server/features/notifications/notifications.projector.ts
+  test('whoever acts has read of it, and the other has not', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    const [asStudent, asTutor] = [student, tutor.user].map((person) => callerAs(database, person).notifications);
+    const countUnread = async () => [(await asStudent?.unreadCount())?.unreadCount, (await asTutor?.unreadCount())?.unreadCount];
+    const booking = await callerAs(database, student).bookings.request({
+      tutorId: tutor.id,
+      subjectId: tutor.subjectId,
+      startTime: NEXT_MONDAY_NINE,
+      endTime: new Date(NEXT_MONDAY_NINE.getTime() + 3_600_000),
+      contactNumber: '0771234567',
+    });
+    expect(await countUnread()).toEqual([0, 1]);
+    await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    expect(await countUnread()).toEqual([1, 1]);
+    const startTime = new Date(NEXT_MONDAY_NINE.getTime() + 3_600_000);
+    const { proposal } = await callerAs(database, tutor.user).proposals.propose({ bookingId: booking.id, startTime });
+    expect(await countUnread()).toEqual([2, 1]);
+    await callerAs(database, student).proposals.accept({ id: proposal?.id ?? '' });
+    expect(await countUnread()).toEqual([2, 2]);
+  });
+
+  // spec s12-next.41 | S12 B | A notification of a booking names the other person and the time as they are now, and nobody who has left |
+  //   src/server/features/notifications/notifications.queries.ts
+  test('are listed with the other person and the time', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    const booking = await aBooking(database.db, { tutor, student });
+    await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    const listFor = async (person: User) => (await callerAs(database, person).notifications.list({})).notifications.map((one) => one.booking);
+    expect(await listFor(student)).toEqual([{ with: tutor.user.name, startTime: booking.startTime }]);
+    expect(await listFor(tutor.user)).toEqual([{ with: student.name, startTime: booking.startTime }]);
+    await callerAs(database, student).notifications.create(note('Note to self'));
+    expect(await listFor(student)).toContain(null);
+  });
+
   // spec realtime.12 | D Realtime and notifications | News and rows are one transaction | src/server/core/unit-of-work.ts
   test('a refused request notifies nobody', async () => {
     const tutor = await aTutor(database.db, { vacationMode: true });

@@ -1,4 +1,4 @@
-import type { NotificationView } from '#shared/contracts/notifications.ts';
+import type { ListedNotificationView } from '#shared/contracts/notifications.ts';
 import { type Answers, networkError } from './fake-api.ts';
 import { STUDENT } from './render.tsx';
 
@@ -6,7 +6,7 @@ const NOW = new Date();
 export const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
 /** `News 1` is one minute old, `News 2` two. */
-export const aNotificationView = (index: number, overrides: Partial<NotificationView> = {}): NotificationView => ({
+export const aNotificationView = (index: number, overrides: Partial<ListedNotificationView> = {}): ListedNotificationView => ({
   id: `news-${index}`,
   userId: STUDENT.id,
   kind: 'booking.confirmed',
@@ -22,15 +22,16 @@ export const aNotificationView = (index: number, overrides: Partial<Notification
   read: false,
   createdAt: minutesAgo(index),
   updatedAt: NOW,
+  booking: null,
   ...overrides,
 });
 
 export const notificationViews = (count: number) => Array.from({ length: count }, (_, index) => aNotificationView(index));
 
 /** A server that stores notifications; it cannot be reached while `isDown`. */
-export function notificationServer(rows: NotificationView[]) {
+export function notificationServer(rows: ListedNotificationView[]) {
   const server = { rows, isDown: false };
-  const change = (next: NotificationView[]) => {
+  const change = (next: ListedNotificationView[]) => {
     if (server.isDown) throw networkError();
     server.rows = next;
     return { updatedCount: 1, deletedCount: 1, message: 'done' };

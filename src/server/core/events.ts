@@ -63,7 +63,7 @@ export type DomainEvent =
   | { type: 'booking.requested'; booking: BookingEventData }
   | { type: 'booking.changed'; booking: BookingEventData; from: BookingStatus; by: BookingActor }
   | { type: 'booking.link_changed'; booking: BookingEventData }
-  | { type: 'booking.rescheduled'; booking: BookingEventData; from: { startTime: Date; endTime: Date } }
+  | { type: 'booking.rescheduled'; booking: BookingEventData; by: Party; from: { startTime: Date; endTime: Date } }
   | { type: 'booking.reminder_due'; booking: BookingEventData; hours: number | null }
   | { type: 'proposal.made'; booking: BookingEventData; by: Party; startTime: Date; lapsesAt: Date; proposalId: string }
   | { type: 'proposal.declined'; booking: BookingEventData; by: Party; startTime: Date }

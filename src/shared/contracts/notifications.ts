@@ -30,6 +30,10 @@ export const notificationView = z.object({
 });
 export type NotificationView = z.infer<typeof notificationView>;
 
+/** `booking`: as it is now, where the notification is about one. `with`: the other person, empty where the account is deleted. */
+export const listedNotificationView = notificationView.extend({ booking: z.object({ with: z.string(), startTime: z.date() }).nullable() });
+export type ListedNotificationView = z.infer<typeof listedNotificationView>;
+
 export const NOTIFICATION_SORTS = ['createdAt', 'updatedAt', 'type', 'read', 'priority', 'title'] as const;
 
 export const notificationsQuery = z
@@ -45,7 +49,7 @@ export const notificationsQuery = z
 export type NotificationsQuery = z.infer<typeof notificationsQuery>;
 
 export const notificationsPage = z.object({
-  notifications: z.array(notificationView),
+  notifications: z.array(listedNotificationView),
   total: z.number(),
   currentPage: z.number(),
   totalPages: z.number(),

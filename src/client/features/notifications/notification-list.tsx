@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { StoredLink } from '#client/ui/stored-link.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
+import { groupNotifications } from '#shared/domain/notification-groups.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './notification-list.module.css';
@@ -21,22 +22,22 @@ export function NotificationList({ notifications, isCompact = false, onRead, onR
 
   return (
     <ul className={classes.list} data-compact={isCompact || undefined}>
-      {notifications.map((notification) => (
+      {groupNotifications(notifications).map((group) => (
         <NotificationItem
-          key={notification.id}
-          notification={notification}
+          key={group[0].id}
+          group={group}
           now={now}
           isCompact={isCompact}
           onRead={(pressed) => {
             removeButton(pressed.closest('li'))?.focus();
-            onRead(notification);
+            group.forEach(onRead);
           }}
           onRemove={(pressed) => {
             focusBeside(pressed);
-            onRemove(notification);
+            group.forEach(onRemove);
           }}
           onFollowed={() => {
-            onRead(notification);
+            group.forEach(onRead);
             onFollowed?.();
           }}
         />
@@ -56,7 +57,7 @@ function focusBeside(pressed: HTMLElement): void {
 const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const;
 
 type NotificationItemProps = {
-  notification: ShownNotification;
+  group: readonly [ShownNotification, ...ShownNotification[]];
   now: Date;
   isCompact: boolean;
   onRead: (pressed: HTMLElement) => void;
@@ -64,9 +65,11 @@ type NotificationItemProps = {
   onFollowed: () => void;
 };
 
-function NotificationItem({ notification, now, isCompact, onRead, onRemove, onFollowed }: NotificationItemProps) {
+function NotificationItem({ group, now, isCompact, onRead, onRemove, onFollowed }: NotificationItemProps) {
   const zone = useTimeZone();
-  const { type, title, message, action, read, createdAt } = notification;
+  const { type, title, message, createdAt } = group[0];
+  const read = group.every((one) => one.read);
+  const { action } = findFirst(group);
   const Icon = ICONS[type];
   const Title = isCompact ? 'p' : 'h2';
   const titleId = useId();
@@ -76,7 +79,7 @@ function NotificationItem({ notification, now, isCompact, onRead, onRemove, onFo
         <Icon size={18} />
       </span>
       <Title id={titleId} className={classes.title}>
-        <span className={classes.words}>{title}</span>
+        <span className={classes.words}>{group.length > 1 ? `${title} (${group.length})` : title}</span>
         {!read && <span className={classes.new}>Unread</span>}
       </Title>
       <button
@@ -91,6 +94,7 @@ function NotificationItem({ notification, now, isCompact, onRead, onRemove, onFo
         <X size={18} aria-hidden="true" />
       </button>
       <p className={classes.message}>{message}</p>
+      <BookingFacts group={group} zone={zone} />
       <div className={classes.foot}>
         <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, zone)}>
           {relativeTime(createdAt, now)}
@@ -103,5 +107,28 @@ function NotificationItem({ notification, now, isCompact, onRead, onRemove, onFo
         )}
       </div>
     </li>
+  );
+}
+
+const startOf = ({ booking, createdAt }: ShownNotification): number => (booking?.startTime ?? createdAt).getTime();
+
+/** Of a series, the first session. */
+const findFirst = (group: NotificationItemProps['group']): ShownNotification =>
+  group.reduce((first, one) => (startOf(one) < startOf(first) ? one : first), group[0]);
+
+/** With whom and when, as the bookings are now. */
+function BookingFacts({ group, zone }: { group: NotificationItemProps['group']; zone: string }) {
+  const [first] = group;
+  if (!first.booking) return null;
+  const starts = group.flatMap(({ booking }) => booking?.startTime ?? []).sort((one, other) => one.getTime() - other.getTime());
+  return (
+    <p className={classes.facts}>
+      {first.booking.with && <span>With {first.booking.with}</span>}
+      {starts.map((start) => (
+        <time key={start.getTime()} dateTime={start.toISOString()}>
+          {formatInstant(start, zone)}
+        </time>
+      ))}
+    </p>
   );
 }

@@ -2,14 +2,16 @@ import { newId } from '#client/lib/new-id.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { readList, useStoredList } from '#client/lib/stored-list.ts';
 import { getNow } from '#client/ui/clock.ts';
-import type { NotificationView } from '#shared/contracts/notifications.ts';
+import type { ListedNotificationView } from '#shared/contracts/notifications.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import { changeAnnouncements, countUnreadAnnouncements, type StoredAnnouncement, storedAnnouncements } from './announcements.ts';
 import { countUnread, type Mark, withMarks } from './marks.ts';
 import { useMarks, useSendMark } from './use-marks.ts';
 
 /** `isLocal`: an announcement that only this browser stores. */
-export type ShownNotification = Pick<NotificationView, 'id' | 'type' | 'title' | 'message' | 'action' | 'read' | 'createdAt'> & { isLocal: boolean };
+export type ShownNotification = Pick<ListedNotificationView, 'id' | 'type' | 'title' | 'message' | 'action' | 'read' | 'createdAt' | 'booking'> & {
+  isLocal: boolean;
+};
 
 /** The same input as in the loader of the page, because it is part of the query key. */
 const FIRST_PAGE = { limit: NOTIFICATIONS.loaded };
@@ -69,7 +71,7 @@ export function useNotificationActions(userId: string) {
 function merge(stored: readonly Omit<ShownNotification, 'isLocal'>[], announcements: readonly StoredAnnouncement[]): ShownNotification[] {
   const shown = new Map<string, ShownNotification>();
   for (const { isRemoved, ...entry } of announcements) {
-    if (!isRemoved) shown.set(entry.id, { ...entry, type: 'info', createdAt: new Date(entry.createdAt), isLocal: true });
+    if (!isRemoved) shown.set(entry.id, { ...entry, type: 'info', createdAt: new Date(entry.createdAt), booking: null, isLocal: true });
   }
   for (const notification of stored) shown.set(notification.id, { ...notification, isLocal: false });
   return [...shown.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());

@@ -68,7 +68,13 @@ async function acceptOnce(unit: Unit<SignedIn>, { id }: ProposalInput): Promise<
     .where(eq(bookings.id, booking.id))
     .returning();
   await settleProposals(db, eq(bookingProposals.id, proposal.id), { state: 'accepted', at });
-  record({ type: 'booking.rescheduled', booking: toBookingEvent(only(updated)), from: { startTime: booking.startTime, endTime: booking.endTime } });
+  const by = proposal.proposedBy === 'student' ? 'tutor' : 'student';
+  record({
+    type: 'booking.rescheduled',
+    booking: toBookingEvent(only(updated)),
+    by,
+    from: { startTime: booking.startTime, endTime: booking.endTime },
+  });
   return getBookingDetails(unit, booking);
 }
 

@@ -8,7 +8,7 @@ import type { StoredEvent } from '#shared/contracts/inbox.ts';
 import { toBookingUpdate } from '#shared/domain/booking-lifecycle.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
 import { describeSearch, toSearchAddress } from '#shared/domain/saved-search.ts';
-import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
+import type { BookingActor, BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
 type Row = typeof notifications.$inferInsert & { id: string };
@@ -71,6 +71,8 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
     const copy = notificationCopy(kind, params);
     return { id: uuidV7(now.getTime()), userId, kind, params, ...copy, createdAt: now, updatedAt: now };
   };
+  // Nobody needs to read what they have just done themselves.
+  const readBy = (role: Party, by: BookingActor): Date | null => (role === by ? now : null);
   switch (event.type) {
     case 'account.registered':
       return [{ row: createRow(event.userId, 'account.welcome', { role: event.role, appName }) }];
@@ -83,15 +85,21 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
     case 'booking.requested':
     case 'booking.changed': {
       const { booking } = event;
+      const by = event.type === 'booking.requested' ? 'student' : event.by;
       const params = toBookingParams(booking);
       const kind = BOOKING_KINDS[booking.status];
-      return listParties(booking).map(({ userId, role }) => ({ row: createRow(userId, kind, { ...params, role }), booking }));
-    }
-    case 'booking.rescheduled':
-      return listParties(event.booking).map(({ userId }) => ({
-        row: createRow(userId, 'booking.moved', toBookingParams(event.booking)),
-        booking: event.booking,
+      return listParties(booking).map(({ userId, role }) => ({
+        row: { ...createRow(userId, kind, { ...params, role }), readAt: readBy(role, by) },
+        booking,
       }));
+    }
+    case 'booking.rescheduled': {
+      const { booking, by } = event;
+      return listParties(booking).map(({ userId, role }) => ({
+        row: { ...createRow(userId, 'booking.moved', toBookingParams(booking)), readAt: readBy(role, by) },
+        booking,
+      }));
+    }
     case 'booking.reminder_due': {
       const params = { ...toBookingParams(event.booking), start: event.booking.startTime.toISOString(), zone };
       return listParties(event.booking).map(({ userId }) => ({ row: createRow(userId, 'booking.reminder', params) }));

@@ -1,5 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { downwards } from '#db/columns.ts';
+import { bookings } from '#db/schema/bookings.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
@@ -12,6 +14,8 @@ import type {
   NotificationsQuery,
   NotificationView,
 } from '#shared/contracts/notifications.ts';
+
+const otherParty = alias(users, 'other_party');
 
 const SORT_COLUMNS = {
   createdAt: notifications.createdAt,
@@ -47,16 +51,26 @@ export async function listNotifications(ctx: SignedIn, query: NotificationsQuery
   const where = and(isOwnCurrent(ctx), toFilter(query));
   const [rows, total] = await Promise.all([
     ctx.db
-      .select()
+      .select({ notification: notifications, booking: { with: sql<string>`coalesce(${otherParty.name}, '')`, startTime: bookings.startTime } })
       .from(notifications)
+      .leftJoin(bookings, eq(bookings.id, sql`(${notifications.params} ->> 'bookingId')::uuid`))
+      .leftJoin(otherParty, eq(otherParty.id, otherPartyOf(ctx.actor.id)))
       .where(where)
       .orderBy(...toOrder(query))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
     ctx.db.$count(notifications, where),
   ]);
-  return { notifications: rows.map(toNotificationView), ...toPageInfo(total, query) };
+  const listed = rows.map(({ notification, booking }) => ({
+    ...toNotificationView(notification),
+    booking: booking?.startTime ? booking : null,
+  }));
+  return { notifications: listed, ...toPageInfo(total, query) };
 }
+
+/** Of admins, who are told of problems, the student. */
+const otherPartyOf = (userId: string) =>
+  sql`case ${bookings.studentId} when ${userId}::uuid then ${bookings.tutorUserId} else ${bookings.studentId} end`;
 
 type PageQuery = Pick<NotificationsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
 
