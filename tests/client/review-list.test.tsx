@@ -32,6 +32,30 @@ async function writeReply(user: UserEvent, text: string): Promise<void> {
   await user.paste(text);
 }
 
+describe('the reviews of a tutor', () => {
+  // spec s12-seen.40
+  it('say how many gave each number of stars', async () => {
+    const answers: Answers = { 'reviews.ratings': () => ({ counts: [1, 0, 0, 1, 2] }) };
+    await showList([aReviewView({ id: 'r1' }), aReviewView({ id: 'r2' })], {}, answers);
+    const list = await screen.findByRole('list', { name: 'Reviews by stars' });
+    await waitFor(() =>
+      expect(
+        within(list)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['5 stars2 reviews', '4 stars1 review', '3 stars0 reviews', '2 stars0 reviews', '1 star1 review']),
+    );
+  });
+
+  // spec s12-seen.40
+  it('are shown without that where it cannot be fetched', async () => {
+    const failing: Answers = { 'reviews.ratings': () => Promise.reject(networkError()) };
+    await showList([aReviewView({ id: 'r1' }), aReviewView({ id: 'r2' })], {}, failing);
+    await screen.findAllByText('Explains until it is clear.');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Reviews by stars' })).toBeNull());
+  });
+});
+
 describe('a review', () => {
   // spec tutor.12 | P §2 Tutor profile page | Reviews: who, when, of what, how good; Read more and Show less where a text is cut |
   //   src/client/features/reviews/review.tsx

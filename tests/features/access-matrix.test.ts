@@ -226,6 +226,7 @@ const PROCEDURES: Row[] = [
   ['push.subscribe', USER, () => ({ endpoint: 'https://push.example.com/1', keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } })],
   ['push.unsubscribe', USER, () => ({ endpoint: 'https://push.example.com/1' })],
   ['reviews.ofTutor', ANYONE, ({ tutor }) => ({ tutorId: tutor.id })],
+  ['reviews.ratings', ANYONE, ({ tutor }) => ({ tutorId: tutor.id })],
   ['reviews.allOfTutor', ANYONE, ({ tutor }) => ({ tutorId: tutor.id })],
   ['reviews.ofBooking', ITS_STUDENT, ({ completed }) => ({ bookingId: completed.id })],
   ['reviews.write', ITS_STUDENT, ({ reviewable }) => ({ bookingId: reviewable.id, rating: 5, review: 'A patient teacher.' })],

@@ -29,6 +29,24 @@ async function reviewsOf(of: Tutor, ages: readonly number[]) {
 
 const visitor = () => callerAs(database, null);
 
+describe('reviews.ratings', () => {
+  // spec s12-seen.40 | S12 G | Reviews have a distribution by stars, without those that are hidden or of another tutor |
+  //   src/server/features/reviews/reviews.queries.ts
+  test('counts the reviews of each number of stars that everyone can see', async () => {
+    const [rated, other] = [await aTutor(database.db), await aTutor(database.db)];
+    const rate = async (of: Tutor, rating: number, index: number, hiddenAt: Date | null = null) => {
+      const startTime = new Date(NOW.getTime() - (900 + index) * HOUR);
+      const booking = await aBooking(database.db, { tutor: of, student, status: 'completed', startTime });
+      await aReview(database.db, { booking, rating, hiddenAt });
+    };
+    for (const [index, rating] of [5, 5, 4, 1].entries()) await rate(rated, rating, index);
+    await rate(rated, 2, 10, NOW);
+    await rate(other, 3, 11);
+    expect(await visitor().reviews.ratings({ tutorId: rated.id })).toEqual({ counts: [1, 0, 0, 1, 2] });
+    await expect(visitor().reviews.ratings({ tutorId: 'nobody' })).rejects.toThrow('Tutor Not Found');
+  });
+});
+
 describe('reviews.allOfTutor', () => {
   // spec entities.13 | P §3 | Review: rating, text, student, subject, topics | src/server/features/reviews/reviews.queries.ts
   test('shows who wrote what about which subject and topics', async () => {

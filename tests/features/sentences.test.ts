@@ -61,6 +61,7 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to update profile. Please try again.', (api) => api.tutors.saveProfile({})],
   ['Failed to fetch availability', (api) => api.tutors.availability({ id: ID })],
   ['Failed to fetch reviews', (api) => api.reviews.ofTutor({ tutorId: ID })],
+  ['Failed to fetch reviews', (api) => api.reviews.ratings({ tutorId: ID })],
   ['Failed to fetch reviews', (api) => api.reviews.allOfTutor({ tutorId: ID })],
   ['Failed to upload documents. Please try again.', (api) => api.uploads.documents({ files: [{ name: 'a.png', bytes: new Uint8Array() }] })],
   ['Upload failed', (api) => api.uploads.attachDocument({ file: { name: 'a.png', bytes: new Uint8Array() } })],

@@ -63,6 +63,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'catalogue.topicTutorCount': ({ topicId }) => ({ id: topicId }),
   'catalogue.topicTutorCounts': ({ subjectId }) => ({ subjectId }),
   'reviews.ofTutor': ({ tutorId }) => ({ tutorId }),
+  'reviews.ratings': ({ tutorId }) => ({ tutorId }),
   'reviews.allOfTutor': ({ tutorId }) => ({ tutorId }),
   'sitemap.counts': () => undefined,
   'sitemap.posts': () => ({ part: 1, partSize: 1000 }),

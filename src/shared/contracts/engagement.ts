@@ -27,6 +27,10 @@ export type ReviewsInput = z.infer<typeof reviewsInput>;
 export const reviewsPage = z.object({ reviews: z.array(reviewView), nextCursor: z.string().nullable() });
 export type ReviewsPage = z.infer<typeof reviewsPage>;
 
+/** How many reviews gave one star, two stars and so on. */
+export const ratingCounts = z.object({ counts: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]) });
+export type RatingCounts = z.infer<typeof ratingCounts>;
+
 const reviewFields = {
   rating: z.int({ error: VALIDATION.rating }).min(1, VALIDATION.rating).max(5, VALIDATION.rating),
   review: requiredText('Review', LIMITS.review, { missing: VALIDATION.reviewMissing, short: VALIDATION.reviewShort }),

@@ -7,6 +7,7 @@ import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
+import { RatingCounts } from './rating-counts.tsx';
 import { Review } from './review.tsx';
 
 export type ReviewListProps = {
@@ -46,6 +47,7 @@ export function ReviewList({ tutorId, tutorName, rating, count, isOwn = false, r
           {total === 1 ? '1 review' : `${total} reviews`}
         </Text>
       </Title>
+      {total > 1 && <RatingCounts tutorId={tutorId} />}
       <ul>
         {reviews.map((review) => (
           <li key={review.id}>

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
@@ -8,7 +8,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
 import { FIRST_PAGE, isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
-import type { ReviewOfBookingInput, ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
+import type { RatingCounts, ReviewOfBookingInput, ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
@@ -62,6 +62,15 @@ const selectOfTutor = prepareOnce((db) =>
     .prepare('reviews_of_tutor'),
 );
 
+const countRatings = prepareOnce((db) =>
+  db
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(and(eq(reviews.tutorUserId, sql.placeholder('tutorUserId')), isNull(reviews.hiddenAt)))
+    .groupBy(reviews.rating)
+    .prepare('rating_counts'),
+);
+
 const selectById = prepareOnce((db) => selectReviews(db, eq(reviews.id, sql.placeholder('id'))).prepare('review_by_id'));
 
 const selectOfBooking = prepareOnce((db) =>
@@ -76,6 +85,13 @@ export async function listReviewsOfTutor(ctx: Ctx, { tutorId, cursor, limit }: R
   const rows = await selectOfTutor(ctx.db).execute({ tutorUserId, ...after, limit: limit + 1 });
   const { shown, nextCursor } = toPage(rows, limit);
   return { reviews: shown.map(toReviewView), nextCursor };
+}
+
+export async function countRatingsOfTutor(ctx: Ctx, { tutorId }: Pick<ReviewsInput, 'tutorId'>): Promise<RatingCounts> {
+  const tutorUserId = await findPublicTutorUser(ctx, tutorId);
+  const rows = await countRatings(ctx.db).execute({ tutorUserId });
+  const countOf = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
+  return { counts: [countOf(1), countOf(2), countOf(3), countOf(4), countOf(5)] };
 }
 
 export async function listAllReviewsOfTutor(ctx: Ctx, { tutorId }: Pick<ReviewsInput, 'tutorId'>): Promise<ReviewView[]> {

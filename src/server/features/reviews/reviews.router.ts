@@ -3,6 +3,7 @@ import { publicProcedure, router, studentProcedure, tutorProcedure } from '#serv
 import { done } from '#shared/contracts/common.ts';
 import {
   editReviewInput,
+  ratingCounts,
   replyInput,
   reviewInput,
   reviewOfBookingInput,
@@ -14,7 +15,7 @@ import {
 } from '#shared/contracts/engagement.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { editReview, removeReview, replyToReview, writeReview } from './reviews.commands.ts';
-import { getReviewOfBooking, listAllReviewsOfTutor, listReviewsOfTutor } from './reviews.queries.ts';
+import { countRatingsOfTutor, getReviewOfBooking, listAllReviewsOfTutor, listReviewsOfTutor } from './reviews.queries.ts';
 
 const reading = publicProcedure.meta({ failed: 'Failed to fetch reviews' });
 const writing = studentProcedure.meta({ failed: 'Failed to submit review. Please try again.', refused: 'Only students can review sessions' });
@@ -24,6 +25,10 @@ export const reviewsRouter = router({
     .input(reviewsInput)
     .output(reviewsPage)
     .query(({ ctx, input }) => listReviewsOfTutor(ctx, input)),
+  ratings: reading
+    .input(reviewsInput.pick({ tutorId: true }))
+    .output(ratingCounts)
+    .query(({ ctx, input }) => countRatingsOfTutor(ctx, input)),
   allOfTutor: reading
     .input(reviewsInput.pick({ tutorId: true }))
     .output(reviewView.array())
