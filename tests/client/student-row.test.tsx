@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StudentBookingCard, StudentBookings } from '#client/features/bookings/student-bookings-page.tsx';
+import { StudentBookings } from '#client/features/bookings/student-bookings-page.tsx';
+import { StudentRow } from '#client/features/bookings/student-row.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { render, STUDENT, signIn } from '#tests/support/render.tsx';
-import { aBookingView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
+import { chooseInRowMenu, hasRowMenu, openRowMenu } from '#tests/support/row-menu.ts';
+import { aBookingDetails, aBookingView, aCalendarView, aProfileView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const ROOM = 'https://meet.vidya.test/room';
@@ -22,36 +25,42 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const showCard = (booking: BookingView, now = MONDAY_TEN) => render(<StudentBookingCard booking={booking} now={now} />);
+const showCard = (booking: BookingView, now = MONDAY_TEN) => render(<StudentRow booking={booking} now={now} />);
 const card = () => screen.getByRole('article');
 
-function listActions(): string[] {
-  const footer = within(within(card()).getByRole('contentinfo'));
-  const actions = [...footer.queryAllByRole('link'), ...footer.queryAllByRole('button')];
-  actions.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
-  return actions.map((action) => `${action.textContent}${action.hasAttribute('disabled') ? ' (disabled)' : ''}`);
+/** The one that is next, if there is one, and behind a bar the menu. */
+async function listActions(user: UserEvent): Promise<string> {
+  const shown = ['link', 'button'].flatMap((role) => within(card()).queryAllByRole(role));
+  const next = shown.flatMap(({ textContent, dataset }) => ('lead' in dataset ? [] : textContent || []));
+  const more = hasRowMenu() ? await openRowMenu(user) : [];
+  return [...next, '|', ...more.map(({ textContent }) => textContent)].join(' ');
 }
 
 // spec student.9 | P §2 Student area, D Booking | Card: the actions Join, Review or Edit Review, Call, Message and Cancel, each while it is possible
-//   | src/client/features/bookings/student-bookings-page.tsx
+//   | src/client/features/bookings/student-row.tsx
 describe('the card offers a student', () => {
   const online = { status: 'confirmed', meetingLink: ROOM } as const;
 
-  it.each<[string, Partial<BookingView>, Date, string[]]>([
-    ['Cancel for a request', {}, MONDAY_TEN, ['Call', 'Message', 'Cancel']],
-    ['no Cancel once the time of a request has come', {}, fromStart(0), ['Call', 'Message']],
-    ['a disabled Join 16 minutes before a session', online, fromStart(-16), ['Join (disabled)', 'Call', 'Message', 'Cancel']],
-    ['Join from 15 minutes before a session', online, fromStart(-15), ['Join', 'Call', 'Message', 'Cancel']],
-    ['Join until the end of a session', online, fromStart(59), ['Join', 'Call', 'Message']],
-    ['a disabled Join after a session', online, TUESDAY_FOUR.end, ['Join (disabled)', 'Message']],
-    ['no Join for a home visit', { status: 'confirmed', learningMethod: 'individual' }, fromStart(-15), ['Call', 'Message', 'Cancel']],
-    ['Review for a completed session', { status: 'completed' }, AFTER, ['Review', 'Message']],
-    ['Edit Review for a reviewed session', { status: 'completed', isReviewed: true }, AFTER, ['Edit Review', 'Message']],
-    ['Message for a cancelled booking', { status: 'cancelled' }, MONDAY_TEN, ['Message']],
-    ['neither Call nor Message where the tutor has left', { tutor: DELETED }, MONDAY_TEN, ['Cancel']],
+  it.each<[string, Partial<BookingView>, Date, string]>([
+    ['Cancel for a request', {}, MONDAY_TEN, '| Call Message Book again View Profile Cancel'],
+    ['no Cancel once the time of a request has come', {}, fromStart(0), '| Call Message Book again View Profile'],
+    ['no Join 16 minutes before a session', online, fromStart(-16), '| Call Message Add to calendar Book again View Profile Cancel'],
+    ['Join from 15 minutes before a session', online, fromStart(-15), 'Join | Call Message Add to calendar Book again View Profile Cancel'],
+    ['Join until the end of a session', online, fromStart(59), 'Join | Call Message Add to calendar Book again View Profile'],
+    ['no Join after a session', online, TUESDAY_FOUR.end, '| Message Add to calendar Book again View Profile'],
+    [
+      'no Join for a home visit',
+      { status: 'confirmed', learningMethod: 'individual' },
+      fromStart(-15),
+      '| Call Message Add to calendar Book again View Profile Cancel',
+    ],
+    ['Review for a completed session', { status: 'completed' }, AFTER, 'Review | Message Book again View Profile'],
+    ['Edit Review for a reviewed session', { status: 'completed', isReviewed: true }, AFTER, '| Edit Review Message Book again View Profile'],
+    ['Message for a cancelled booking', { status: 'cancelled' }, MONDAY_TEN, '| Message Book again View Profile'],
+    ['neither Call nor Message where the tutor has left', { tutor: DELETED }, MONDAY_TEN, '| Cancel'],
   ])('%s', async (_, booking, now, expected) => {
-    await showCard(aBookingView(booking), now);
-    expect(listActions()).toEqual(expected);
+    const { user } = await showCard(aBookingView(booking), now);
+    expect(await listActions(user)).toBe(expected);
   });
 
   // spec student.9
@@ -62,18 +71,11 @@ describe('the card offers a student', () => {
     within(dialog).getByText('Combined Mathematics with Dilini Wickramasinghe');
   });
 
-  // spec student.9
-  it('a link to the conversation with the tutor', async () => {
-    await showCard(aBookingView());
-    const link = screen.getByRole('link', { name: 'Message Dilini Wickramasinghe' });
-    expect(link.getAttribute('href')).toBe('/messages?tutor=tutor-profile-1');
-  });
-
-  // spec student.10 | P §2 Student area, D Booking | Call dials the tutor | src/client/features/bookings/student-bookings-page.tsx
+  // spec student.10 | P §2 Student area, D Booking | Call dials the tutor | src/client/features/bookings/student-row.tsx
   it('a link that calls the tutor', async () => {
-    await showCard(aBookingView({ status: 'confirmed' }));
-    const link = screen.getByRole('link', { name: 'Call Dilini Wickramasinghe' });
-    expect([link.textContent, link.getAttribute('href')]).toEqual(['Call', 'tel:0712345678']);
+    const { user } = await showCard(aBookingView({ status: 'confirmed' }));
+    await openRowMenu(user);
+    expect(screen.getByRole('menuitem', { name: 'Call' }).getAttribute('href')).toBe('tel:0712345678');
   });
 });
 
@@ -85,7 +87,7 @@ describe("the card of a student's booking", () => {
     for (const text of [
       'Dilini Wickramasinghe',
       'Combined Mathematics',
-      'Tue, 24 Nov 2026, 4:00 PM – 5:00 PM',
+      '4:00 PM – 5:00 PM',
       '1 hour',
       'Online',
       'Rs. 1,500',
@@ -95,9 +97,8 @@ describe("the card of a student's booking", () => {
       expect(card().textContent).toContain(text);
   });
 
-  it('leads to the profile of the tutor, and to the page of the booking', async () => {
+  it('leads to the page of the booking', async () => {
     await showCard(aBookingView());
-    expect(screen.getByRole('link', { name: 'Profile of Dilini Wickramasinghe' }).getAttribute('href')).toBe('/tutors/tutor-profile-1');
     expect(screen.getByRole('link', { name: 'Dilini Wickramasinghe' }).getAttribute('href')).toBe('/bookings/booking-1');
   });
 
@@ -108,7 +109,7 @@ describe("the card of a student's booking", () => {
 
   it('says that the tutor has left', async () => {
     await showCard(aBookingView({ tutor: DELETED }));
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Unknown Tutor');
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Unknown Tutor');
   });
 });
 
@@ -117,11 +118,13 @@ describe('the list of a student', () => {
   it('offers Edit Review as soon as the review is there', async () => {
     let isReviewed = false;
     const api = fakeApi({ 'bookings.forStudent': () => ({ bookings: [aBookingView({ status: 'completed', isReviewed })], nextCursor: null }) });
-    const { queryClient } = await render(<StudentBookings filter="completed" />, { api });
+    const { user, queryClient } = await render(<StudentBookings filter="completed" />, { api });
     await screen.findByRole('button', { name: 'Review' });
     isReviewed = true;
     await act(() => queryClient.invalidateQueries());
-    await screen.findByRole('button', { name: 'Edit Review' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Review' })).toBeNull());
+    await openRowMenu(user);
+    screen.getByRole('menuitem', { name: 'Edit Review' });
   });
 
   // spec messages.3
@@ -129,7 +132,37 @@ describe('the list of a student', () => {
     const { user, at } = await visit('/student/bookings', STUDENT, {
       'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
     });
-    await user.click(await screen.findByRole('link', { name: 'Message Dilini Wickramasinghe' }));
+    await chooseInRowMenu(user, 'Message', await screen.findByRole('article'));
     await waitFor(() => expect(at()).toBe('/messages?tutor=tutor-profile-1'));
+  });
+
+  // spec s12-next.5 | S12 B | Book again opens the booking dialog of the tutor with the same subject and method |
+  //   src/client/features/bookings/student-row.tsx, src/client/features/booking-modal/use-booking-draft.ts
+  it('leads to the dialog of the tutor for the same subject and method', async () => {
+    const { user, at } = await visit('/student/bookings', STUDENT, {
+      'bookings.forStudent': () => ({ bookings: [aBookingView({ status: 'completed', learningMethod: 'individual' })], nextCursor: null }),
+      'tutors.byId': () => aProfileView(),
+      'tutors.availability': () => aCalendarView(aProfileView()),
+      'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true }),
+    });
+    await chooseInRowMenu(user, 'Book again', await screen.findByRole('article'));
+    await waitFor(() => expect(at()).toContain('book=1'));
+    expect(at()).toContain('subject=subject-maths');
+    const dialog = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Home Visit/ }).checked).toBe(true));
+  });
+
+  // spec s12-next.6 | S12 B | Add to calendar saves the file of the booking from its row | src/client/features/bookings/calendar-file.ts
+  it('adds a confirmed session to the calendar', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    const api = fakeApi({
+      'bookings.forStudent': () => ({ bookings: [aBookingView({ status: 'confirmed' })], nextCursor: null }),
+      'bookings.byId': () => aBookingDetails({ status: 'confirmed', sequence: 3 }),
+    });
+    const { user } = await render(<StudentBookings filter="next" />, { api });
+    await chooseInRowMenu(user, 'Add to calendar', await screen.findByRole('article'));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    const [file] = saved.mock.calls[0] ?? [];
+    expect(file instanceof Blob && (await file.text())).toContain('SEQUENCE:3');
   });
 });
