@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StudentBookings } from '#client/features/bookings/student-bookings-page.tsx';
-import { TutorBookings } from '#client/features/bookings/tutor-bookings-page.tsx';
+import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page.tsx';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { clickInDialog, waitForFocus } from '#tests/support/account-page.ts';
 import { apiError, type FakeApi, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
+import { chooseInRowMenu } from '#tests/support/row-menu.ts';
 import { aBookingView, bookingCounts, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
@@ -34,7 +35,7 @@ describe('the filter of bookings', () => {
     const { user, api, at } = await visit('/student/bookings', STUDENT);
     await screen.findByRole('navigation', { name: 'Filter bookings' });
     expect(listLinks(getFilters())).toEqual([
-      ['All', '/student/bookings'],
+      ['All', '/student/bookings?filter=all'],
       ['Pending', '/student/bookings?filter=pending'],
       ['Confirmed', '/student/bookings?filter=confirmed'],
       ['Completed', '/student/bookings?filter=completed'],
@@ -43,7 +44,7 @@ describe('the filter of bookings', () => {
     await user.click(screen.getByRole('link', { name: 'Confirmed' }));
     await waitFor(() => expect(at()).toBe('/student/bookings?filter=confirmed'));
     await screen.findByText('No confirmed bookings', { exact: false });
-    expect(listReads(api, 'bookings.forStudent')).toEqual(['all', 'confirmed']);
+    expect(listReads(api, 'bookings.forStudent')).toEqual(['next', 'confirmed']);
     expect(getCurrentFilter()).toBe('Confirmed');
   });
 
@@ -53,15 +54,14 @@ describe('the filter of bookings', () => {
     await waitFor(() => expect(listFilters()).toContain('Ended 2'));
     const filters = ['Pending 3', 'Upcoming 1', 'Ongoing 0', 'Ended 2', 'Completed 38', 'Today 4', 'Cancelled 5'];
     expect(listLinks(getFilters())).toEqual([
-      ['Total 49', '/tutor/bookings'],
+      ['Total 49', '/tutor/bookings?filter=all'],
       ...filters.map((label) => [label, `/tutor/bookings?filter=${label.split(' ')[0]?.toLowerCase()}`]),
     ]);
-    expect(getCurrentFilter()).toBe('Total 49');
     await user.click(screen.getByRole('link', { name: 'Ended 2' }));
     await waitFor(() => expect(at()).toBe('/tutor/bookings?filter=ended'));
     expect(getCurrentFilter()).toBe('Ended 2');
     await screen.findByText('Nothing to complete', { exact: false });
-    expect(listReads(api, 'bookings.forTutor')).toEqual(['all', 'ended']);
+    expect(listReads(api, 'bookings.forTutor')).toEqual(['next', 'ended']);
   });
 });
 
@@ -117,8 +117,8 @@ describe('an open list of bookings', () => {
   it('is read again every 60 seconds for a tutor', async () => {
     beforeStart(30_000);
     signIn(TUTOR);
-    const api = fakeApi({ 'bookings.forTutor': () => ({ bookings: [session], nextCursor: null }) });
-    await render(<TutorBookings filter="all" />, { api });
+    const api = fakeApi({ 'bookings.counts': () => COUNTS, 'bookings.forTutor': () => ({ bookings: [session], nextCursor: null }) });
+    await render(<TutorBookingsPage filter="all" />, { api });
     await screen.findByRole('article');
     await pass(59_000);
     expect(listReads(api, 'bookings.forTutor')).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('a booking that leaves the list when it is confirmed', () => {
       'bookings.forTutor': () => ({ bookings, nextCursor: null }),
       'bookings.setStatus': confirm,
     });
-    await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await chooseInRowMenu(user, 'Confirm with your own link', await screen.findByRole('article'));
     await clickInDialog(user, 'Confirm');
     await screen.findByText('No pending requests', { exact: false });
     await waitForFocus(() => screen.getByRole('main'));

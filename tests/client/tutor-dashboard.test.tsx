@@ -79,7 +79,7 @@ describe('the stat cards', () => {
     await open(withProfile({ subjects: [aSubjectView(), aSubjectView({ id: PHYSICS, name: 'Physics' })] }));
     await waitFor(() =>
       expect(listStats()).toEqual([
-        ['Total bookings12Pending and completed', '/tutor/bookings'],
+        ['Total bookings12Pending and completed', '/tutor/bookings?filter=all'],
         ['Pending2Waiting for your answer', '/tutor/bookings?filter=pending'],
         ['Rating4.7From 12 reviews', '/tutors/tutor-profile-1?tab=reviews'],
         ['Subjects2In your profile', '/tutor/profile'],

@@ -40,8 +40,10 @@ beforeAll(async () => {
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
   test.each<[string, string, (as: { student: Caller; tutor: Caller }) => Promise<unknown>]>([
-    ["a student's bookings", 'bookings_student_newest_idx', (as) => as.student.bookings.forStudent({})],
-    ["a tutor's bookings", 'bookings_tutor_newest_idx', (as) => as.tutor.bookings.forTutor({})],
+    ["a student's past bookings", 'bookings_student_start_idx', (as) => as.student.bookings.forStudent({ filter: 'past' })],
+    ["a student's bookings", 'bookings_student_start_idx', (as) => as.student.bookings.forStudent({})],
+    ["a tutor's past bookings", 'bookings_tutor_start_idx', (as) => as.tutor.bookings.forTutor({ filter: 'past' })],
+    ["a tutor's bookings", 'bookings_tutor_start_idx', (as) => as.tutor.bookings.forTutor({})],
     ["a tutor's reviews", 'reviews_tutor_newest_idx', (as) => as.student.reviews.ofTutor({ tutorId: tutor.id })],
     ["somebody's notifications", 'notifications_user_newest_idx', (as) => as.student.notifications.list({ limit: 50 })],
   ])('a page of %s is read in the order of its index', async (_, index, work) => {
@@ -50,6 +52,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
     const [pathToIndex] = plans.find(({ indexes }) => indexes.includes(index))?.text.split(index) ?? [];
     expect(pathToIndex, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
-    expect(pathToIndex).not.toContain('Sort');
+    // Bookings that begin at the same instant are sorted by their id.
+    expect(pathToIndex?.replaceAll('Incremental Sort', '')).not.toContain('Sort  (');
   });
 });

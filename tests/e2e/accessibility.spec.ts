@@ -8,6 +8,7 @@ import { DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { aBlog, aBooking, aReview, aSubject, aThread, HOUR, type User, unique } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { violations } from './support/axe.ts';
+import { chooseInRow } from './support/rows.ts';
 import { expect, test } from './support/world.ts';
 
 const PHONE = { width: 360, height: 800 };
@@ -182,10 +183,10 @@ test('no screen breaks a rule of accessibility, or scrolls sideways at 320 pixel
   await expectAccessible(student, 'a booking and its toast');
 
   const tutorPage = await world.browserOf(tutor.user, options);
-  await tutorPage.goto('/tutor/bookings');
+  await tutorPage.goto('/tutor/bookings?filter=pending');
   await settled(tutorPage);
   await expectAccessible(tutorPage, '/tutor/bookings');
-  await tutorPage.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
+  await chooseInRow(tutorPage.getByRole('article'), 'Cancel');
   await expect(tutorPage.getByRole('dialog')).toBeVisible();
   await expectAccessible(tutorPage, 'cancel dialog');
 });

@@ -249,7 +249,7 @@ test('a student leaves: what happens is said first, and the tutor sees the cance
   const times = { startTime: start, endTime: new Date(start.getTime() + 3_600_000) };
   await aBooking(world.connection.db, { tutor, student, status: 'confirmed', ...times });
   const tutorPage = await world.browserOf(tutor.user);
-  await tutorPage.goto('/tutor/bookings');
+  await tutorPage.goto('/tutor/bookings?filter=all');
   await expect(tutorPage.getByRole('article').filter({ hasText: student.name })).toBeVisible();
 
   const page = await world.browserOf(student, PHONE);

@@ -215,12 +215,12 @@ test('a double press that opens the question about cancelling neither answers no
   const student = await world.aStudent();
   const startTime = new Date(Date.now() + 10 * 86_400_000);
   const endTime = new Date(startTime.getTime() + 3_600_000);
-  await aBooking(world.connection.db, { tutor, student, status: 'confirmed', startTime, endTime });
+  const { id } = await aBooking(world.connection.db, { tutor, student, status: 'confirmed', startTime, endTime });
   for (const { width, height, pointer } of [SCREENS[0], SCREENS[3]]) {
     const page = await world.browserOf(student, { viewport: { width, height }, hasTouch: pointer === 'touch', isMobile: width < 500 });
     const { doublePress } = await aHand(page, pointer);
     for (const interval of INTERVALS_MS) {
-      await page.goto('/student/bookings');
+      await page.goto(`/bookings/${id}`);
       await doublePress(page.getByRole('article').getByRole('button', { name: /Cancel/ }), interval);
       await expect(page.getByRole('dialog').getByRole('button', { name: /Cancel/ })).toBeVisible();
     }

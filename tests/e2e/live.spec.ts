@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
 import { notifications } from '#db/schema/notifications.ts';
 import { aBooking } from '#tests/support/factories.ts';
+import { confirmAtOnce } from './support/rows.ts';
 import { expect, test } from './support/world.ts';
 
 const bellOf = (page: Page, unread: number) =>
@@ -25,12 +26,16 @@ test('two people with two tabs each: news reach every tab once, through a cut li
   const [studentA, studentB] = await twoTabsOf(await world.browserOf(student));
   const connection = await connectionOf(studentA.context());
   const live = [tutorA, tutorB, studentA, studentB].map(streamIn);
-  await Promise.all([tutorA.goto('/tutor/bookings'), tutorB.goto('/tutors'), studentA.goto('/student/bookings'), studentB.goto('/tutors')]);
+  await Promise.all([
+    tutorA.goto('/tutor/bookings?filter=pending'),
+    tutorB.goto('/tutors'),
+    studentA.goto('/student/bookings'),
+    studentB.goto('/tutors'),
+  ]);
   await Promise.all(live);
 
   await test.step('the tutor confirms: both tabs of both say so', async () => {
-    await tutorA.getByRole('button', { name: 'Confirm' }).click();
-    await tutorA.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await confirmAtOnce(tutorA, tutorA.getByRole('article'));
     const tabs = [tutorA, tutorB, studentA, studentB];
     await Promise.all(tabs.map((page) => expect(toastIn(page, 'Booking Confirmed')).toHaveCount(1)));
     // Who has confirmed it has read of it.

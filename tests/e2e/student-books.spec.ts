@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { hashPassword } from '#server/infra/credentials.ts';
 import type { Tutor } from '#tests/support/factories.ts';
+import { confirmAtOnce } from './support/rows.ts';
 import { delayScripts, expect, test } from './support/world.ts';
 
 /** From the open profile to the last step, at the first free time that is offered. */
@@ -36,7 +37,7 @@ test('a student finds a tutor and books; the request appears on the open page of
   const tutor = await world.aTutor();
   const student = await world.aStudent();
   const tutorPage = await world.browserOf(tutor.user);
-  await tutorPage.goto('/tutor/bookings');
+  await tutorPage.goto('/tutor/bookings?filter=all');
   await expect(tutorPage.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible();
 
   const page = await world.browserOf(student);
@@ -65,8 +66,7 @@ test('a student finds a tutor and books; the request appears on the open page of
   const bookings = page.getByRole('article').filter({ hasText: tutor.user.name });
   await expect(bookings.getByText('Pending')).toBeVisible();
 
-  await request.getByRole('button', { name: 'Confirm' }).click();
-  await tutorPage.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await confirmAtOnce(tutorPage, request);
   await expect(tutorPage.getByText('Booking confirmed successfully')).toBeVisible();
   await expect(bookings.getByText('Confirmed')).toBeVisible();
 });
@@ -94,7 +94,7 @@ async function bookFirstFree(request: APIRequestContext, tutor: Tutor, token: st
 test('a request is on the open page of the tutor within a second of its answer', async ({ world, request }) => {
   const tutor = await world.aTutor();
   const tutorPage = await world.browserOf(tutor.user);
-  await tutorPage.goto('/tutor/bookings');
+  await tutorPage.goto('/tutor/bookings?filter=all');
   await expect(tutorPage.getByText('No bookings yet')).toBeVisible();
   await tutorPage.waitForLoadState('networkidle');
   const waited: number[] = [];

@@ -307,12 +307,12 @@ describe('listBookings', () => {
     }
     expect(ids).toHaveLength(5);
     expect(new Set(ids)).toEqual(new Set(created.map(({ id }) => id)));
-    expect((await callerAs(database, ownStudent).bookings.allForStudent({})).bookings.map(({ id }) => id)).toEqual(ids);
+    expect(ids).toEqual(created.map(({ id }) => id).toReversed());
   });
 
-  // spec student.7 | P §2 Student area | The list is that of the filter, page by page: what waits for somebody by its time, the rest by its request,
-  //   the newest first | src/server/features/bookings/bookings.queries.ts
-  test('sorts upcoming bookings by start, and all bookings by the newest request', async () => {
+  // spec student.7 | P §2 Student area | The list is that of the filter, page by page: in the order of the sessions, what is to come soonest first,
+  //   what is over latest first | src/server/features/bookings/bookings.queries.ts
+  test('sorts upcoming bookings by start, and all bookings by the latest start', async () => {
     const bookedTutor = await aTutor(database.db);
     const ids: string[] = [];
     for (const [index, hours] of [30, 5, 40, 20, 10].entries()) {
@@ -327,7 +327,60 @@ describe('listBookings', () => {
       cursor = page.nextCursor;
     }
     expect(pagedIds).toEqual([1, 4, 3, 0, 2].map((index) => ids[index]));
-    expect((await caller.bookings.forTutor({})).bookings.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect((await caller.bookings.forTutor({})).bookings.map(({ id }) => id)).toEqual(pagedIds.toReversed());
+  });
+
+  // spec s12-next.3 | S12 B | What is over or cancelled is listed by its session, the latest first, whatever was asked for or completed last |
+  //   src/server/features/bookings/bookings.queries.ts
+  test.each(['completed', 'cancelled', 'past', 'all'] as const)(
+    'lists %s bookings in the order of the sessions, the latest first',
+    async (filter) => {
+      const bookedTutor = await aTutor(database.db);
+      const ownStudent = await aStudent(database.db);
+      const status = filter === 'cancelled' ? 'cancelled' : 'completed';
+      const ids: string[] = [];
+      for (const [index, hours] of [-30, -5, -40, -20].entries()) {
+        const times = { startTime: addHours(hours, NOW), endTime: addHours(hours + 1, NOW), createdAt: new Date(NOW.getTime() + index * 1000) };
+        ids.push((await aBooking(database.db, { tutor: bookedTutor, student: ownStudent, status, ...times })).id);
+      }
+      const latestFirst = [1, 3, 0, 2].map((index) => ids[index]);
+      const calls = [callerAs(database, bookedTutor.user).bookings.forTutor, callerAs(database, ownStudent).bookings.forStudent];
+      for (const list of calls) {
+        const first = await list({ filter, limit: 3 });
+        const rest = await list({ filter, limit: 3, cursor: first.nextCursor });
+        expect([...first.bookings, ...rest.bookings].map(({ id }) => id)).toEqual(latestFirst);
+      }
+    },
+  );
+
+  // spec s12-next.4 | S12 B | Next: what is under way or to come, for a student with the requests; past: completed, or confirmed and over |
+  //   src/server/features/bookings/bookings.queries.ts
+  test('each booking that is not cancelled is next or past, and only requests are neither for a tutor', async () => {
+    const bookedTutor = await aTutor(database.db);
+    const ownStudent = await aStudent(database.db);
+    const at = async (hours: number, status: 'pending' | 'confirmed' | 'completed' | 'cancelled') =>
+      (
+        await aBooking(database.db, {
+          tutor: bookedTutor,
+          student: ownStudent,
+          status,
+          startTime: addHours(hours, NOW),
+          endTime: addHours(hours + 1, NOW),
+        })
+      ).id;
+    const [requested, ongoing, ahead] = [await at(5, 'pending'), await at(-0.5, 'confirmed'), await at(30, 'confirmed')];
+    const [justOver, long] = [await at(-2, 'confirmed'), await at(-50, 'completed')];
+    await at(40, 'cancelled');
+    const listFor = async (list: 'student' | 'tutor', filter: 'next' | 'past') => {
+      const page =
+        list === 'tutor'
+          ? await callerAs(database, bookedTutor.user).bookings.forTutor({ filter })
+          : await callerAs(database, ownStudent).bookings.forStudent({ filter });
+      return page.bookings.map(({ id }) => id);
+    };
+    expect(await listFor('tutor', 'next')).toEqual([ongoing, ahead]);
+    expect(await listFor('student', 'next')).toEqual([ongoing, requested, ahead]);
+    for (const list of ['tutor', 'student'] as const) expect(await listFor(list, 'past')).toEqual([justOver, long]);
   });
 
   // spec states.45 | P §4 Booking status | Filters by time look at confirmed bookings, today at any that starts today |

@@ -33,7 +33,7 @@ function NoBreak({ children }: { children: string | undefined }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 }
 
-function formatOwnRange({ start, end, zone, own }: { start: Date; end: Date; zone: string; own: string }): string {
+export function formatOwnRange({ start, end, zone, own }: { start: Date; end: Date; zone: string; own: string }): string {
   const isSameDay = [start, end].every((at) => wallClock(at, own).date === wallClock(start, zone).date);
   return isSameDay ? `${formatTime(start, own)} – ${formatTime(end, own)}` : formatRange(start, end, own);
 }
@@ -88,7 +88,7 @@ export function ZoneNote({ now }: { now: Date }) {
   const zone = useTimeZone();
   const own = useOtherZone(zone, now);
   return (
-    <Text size="sm" c="dimmed">
+    <Text span display="block" size="sm" c="dimmed">
       {own ? `Times are in ${zoneLabel(zone)}. Your device is set to ${zoneLabel(own)}, so both are shown.` : `Times are in ${zoneLabel(zone)}.`}
     </Text>
   );

@@ -158,7 +158,20 @@ export const earningsView = z.object({
 });
 export type EarningsView = z.infer<typeof earningsView>;
 
-export const BOOKING_FILTERS = ['all', 'pending', 'confirmed', 'completed', 'cancelled', 'upcoming', 'ongoing', 'ended', 'today'] as const;
+/** `next`: what is under way or to come, for students with their requests; `past`: completed, or confirmed and over. */
+export const BOOKING_FILTERS = [
+  'all',
+  'pending',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'upcoming',
+  'ongoing',
+  'ended',
+  'today',
+  'next',
+  'past',
+] as const;
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 
 export const bookingsInput = z

@@ -140,6 +140,8 @@ export const BOOKING = {
   nextFree: 3,
   clockMs: 60_000,
   joinMinutes: 15,
+  /** How long a confirmation waits for Undo before it is sent. */
+  undoMs: 10_000,
 } as const;
 
 /** In hours, unless the name says minutes. */

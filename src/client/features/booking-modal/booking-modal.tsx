@@ -13,6 +13,7 @@ import { requestsLeft } from '#shared/domain/booking-request.ts';
 import { weeklyRepeats, weeksWithin } from '#shared/domain/free-times.ts';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import type { BookableMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING_STEPS, type BookingDraft, findMissing, toFreeSessions, toRequest, withNewAttempt, withStart } from './booking-draft.ts';
 import { BookingFooter, BookingProgress, OnVacation, PartlyBooked } from './booking-frame.tsx';
 import { DurationStep, TopicStep } from './choice-steps.tsx';
@@ -31,18 +32,19 @@ export type BookingModalProps = {
   tutor: TutorProfileView;
   opened: boolean;
   initialSubject: string | undefined;
+  initialMethod?: BookableMethod | undefined;
   student: { id: string; phone: string };
   onClose: () => void;
   onBooked: () => void;
 };
 
-export function BookingModal({ tutor, opened, initialSubject, student, onClose, onBooked }: BookingModalProps) {
+export function BookingModal({ tutor, opened, initialSubject, initialMethod, student, onClose, onBooked }: BookingModalProps) {
   const zone = useTimeZone();
   const now = useMinuteClock();
   const utils = trpc.useUtils();
   const subjects = tutor.subjects.filter(canBeBooked);
   const calendar = useAvailability(tutor.id, now);
-  const [draft, setDraft] = useBookingDraft({ tutorId: tutor.id, student, subjects, initialSubject, opened });
+  const [draft, setDraft] = useBookingDraft({ tutorId: tutor.id, student, subjects, initialSubject, initialMethod, opened });
   const formId = useId();
 
   trpc.inbox.watchTutor.useSubscription(

@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { bookableMethods } from '#shared/domain/rates.ts';
+import type { BookableMethod } from '#shared/vocabulary/bookings.ts';
 import { type BookingDraft, createDraft, findSubject, storedBooking, withSubject } from './booking-draft.ts';
 
 export type BookingDraftOptions = {
@@ -10,6 +11,8 @@ export type BookingDraftOptions = {
   subjects: readonly SubjectEntryView[];
   /** The subject to begin with, by id or name. */
   initialSubject: string | undefined;
+  /** The method to begin with, where the subject offers it. */
+  initialMethod: BookableMethod | undefined;
   opened: boolean;
 };
 
@@ -41,9 +44,11 @@ export function useBookingDraft(options: BookingDraftOptions): [BookingDraft, Di
   return [draft, setDraft];
 }
 
-function restoreDraft({ tutorId, student, subjects, initialSubject }: BookingDraftOptions): BookingDraft {
+function restoreDraft({ tutorId, student, subjects, initialSubject, initialMethod }: BookingDraftOptions): BookingDraft {
   const subject = findSubject(subjects, initialSubject);
-  const empty = createDraft(subject, student.phone);
+  const blank = createDraft(subject, student.phone);
+  const offersMethod = initialMethod !== undefined && bookableMethods(subject?.teachingModes ?? []).includes(initialMethod);
+  const empty = offersMethod ? { ...blank, method: initialMethod } : blank;
   const restored = storedBooking(student.id, tutorId, empty).read();
   const entry = subjects.find((candidate) => candidate.subject.id === restored?.subjectId);
   if (!restored || !entry || (initialSubject !== undefined && restored.subjectId !== empty.subjectId)) return empty;

@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
 import { ProposeButton } from '#client/features/booking-proposals/index.ts';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
-import { getNow } from '#client/ui/clock.ts';
-import { saveFile } from '#client/ui/save-file.ts';
-import { useTimeZone } from '#client/ui/time-zone.ts';
-import { toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { joinState } from '#shared/domain/meeting-link.ts';
-import { wallClock } from '#shared/domain/zone.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import classes from './booking-page.module.css';
+import { useCalendarFile } from './calendar-file.ts';
 import { JoinButton } from './join-button.tsx';
 import { useReview } from './use-review.tsx';
 import { getTransitions, useTransitions } from './use-transitions.tsx';
@@ -47,26 +41,13 @@ export function BookingActions({ booking, by, now }: BookingActionsProps) {
   );
 }
 
-const loadCalendarText = () => import('#shared/domain/calendar-text.ts');
-
-/** The file of a cancelled session removes it from the calendar. */
 function CalendarButton({ booking, by }: { booking: BookingDetails; by: Party }) {
-  const zone = useTimeZone();
+  const save = useCalendarFile(by, () => booking);
   const isCancelled = booking.status === 'cancelled';
-  const save = useOneAtATime(async () => {
-    try {
-      const { calendarEntryOf, calendarText } = await loadCalendarText();
-      const entry = calendarEntryOf(booking, { appUrl: window.location.origin, role: by });
-      const text = calendarText([entry], { name: pageConfig().appName, now: getNow() });
-      saveFile({ name: `session-${wallClock(booking.startTime, zone).date}.ics`, type: 'text/calendar;charset=utf-8', text });
-    } catch {
-      toast.error('The calendar file could not be made. Please try again.');
-    }
-  });
 
   if (booking.status !== 'confirmed' && !(isCancelled && booking.confirmedAt)) return null;
   return (
-    <Button variant="default" leftSection={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => void save()}>
+    <Button variant="default" leftSection={<CalendarPlus size={18} aria-hidden="true" />} onClick={save}>
       {isCancelled ? 'Update calendar' : 'Add to calendar'}
     </Button>
   );

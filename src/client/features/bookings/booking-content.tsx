@@ -14,7 +14,6 @@ import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { BookingActions } from './booking-actions.tsx';
-import { Topics } from './booking-card.tsx';
 import classes from './booking-page.module.css';
 import { BookingPeople } from './booking-people.tsx';
 import { formatParties } from './booking-text.ts';
@@ -24,6 +23,7 @@ import { CallLink } from './contact-buttons.tsx';
 import { JoinButton } from './join-button.tsx';
 import { LinkButton } from './link-button.tsx';
 import { Countdown, StatusBadges } from './status-badges.tsx';
+import { Topics } from './topics.tsx';
 
 export type BookingContentProps = { booking: BookingDetails; role: Role; now: Date };
 

@@ -1,10 +1,14 @@
-import { Button, Card, Group, Skeleton, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ChevronDown, Repeat } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { MoreOfList, type MorePages } from '#client/ui/more-of-list.tsx';
 import { Notice, type NoticeProps } from '#client/ui/notice.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
+import { findSeries, formatAgendaDate, formatSeries, nearDayName, toDays, toSingleEntries } from '#shared/domain/booking-agenda.ts';
+import classes from './bookings-list.module.css';
 import { PinBooking, usePinnedBooking } from './open-dialog.ts';
 
 export type BookingPages = MorePages & {
@@ -16,13 +20,19 @@ export type BookingPages = MorePages & {
 
 export type BookingsListProps = {
   pages: BookingPages;
+  now: Date;
   empty: ReactNode;
-  renderCard: (booking: BookingView) => ReactNode;
+  /** Sessions of several weeks become one entry that opens. */
+  hasSeries: boolean;
+  renderRow: (booking: BookingView, options: { hasDate: boolean }) => ReactNode;
+  renderSeriesAction?: (bookings: readonly BookingView[]) => ReactNode;
 };
 
-export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
+export function BookingsList({ pages, now, empty, hasSeries, renderRow, renderSeriesAction }: BookingsListProps) {
+  const zone = useTimeZone();
   const { data, error, isFetching } = pages;
-  const { bookings, pin } = usePinnedBooking(data?.pages.flatMap((page) => page.bookings) ?? []);
+  const { bookings, pin, pinnedId } = usePinnedBooking(data?.pages.flatMap((page) => page.bookings) ?? []);
+  const [openSeries, setOpenSeries] = useState<ReadonlySet<string>>(new Set());
   const message = errorMessage(error, 'Failed to fetch bookings');
   if (!data) {
     if (!error) return <BookingsLoading />;
@@ -30,16 +40,72 @@ export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
   }
 
   const retry = pages.isFetchNextPageError ? pages.fetchNextPage : pages.refetch;
+  const days = toDays(hasSeries ? findSeries(bookings, zone) : toSingleEntries(bookings), zone);
+  const toggle = (key: string) =>
+    setOpenSeries(openSeries.has(key) ? new Set([...openSeries].filter((open) => open !== key)) : new Set([...openSeries, key]));
+
+  // Each row beside the others, with the key of its booking: whatever becomes of its day and series, its open dialog stays.
+  const items = days.flatMap(({ date, entries }) => [
+    <DayHeading key={date} date={date} now={now} />,
+    ...entries.flatMap(({ key, bookings: [first, ...more] }) => {
+      const isOpen = openSeries.has(key);
+      const shown = more.filter(({ id }) => isOpen || id === pinnedId);
+      return [
+        <Fragment key={first.id}>{renderRow(first, { hasDate: false })}</Fragment>,
+        more.length > 0 && (
+          <SeriesToggle key={`series ${key}`} bookings={[first, ...more]} isOpen={isOpen} onToggle={() => toggle(key)}>
+            {renderSeriesAction?.([first, ...more])}
+          </SeriesToggle>
+        ),
+        ...shown.map((booking) => <Fragment key={booking.id}>{renderRow(booking, { hasDate: true })}</Fragment>),
+      ];
+    }),
+  ]);
+
   return (
     <PinBooking value={pin}>
       {bookings.length === 0 && empty}
-      <Stack component="ul">
-        {bookings.map((booking) => (
-          <li key={booking.id}>{renderCard(booking)}</li>
-        ))}
-      </Stack>
+      <div className={classes.frame}>
+        <div className={classes.items}>{items}</div>
+      </div>
       {error ? <StaleNotice message={message} isRetrying={isFetching} onRetry={() => void retry()} mt="md" /> : <MoreOfList pages={pages} mt="lg" />}
     </PinBooking>
+  );
+}
+
+function DayHeading({ date, now }: { date: string; now: Date }) {
+  const zone = useTimeZone();
+  const name = nearDayName(date, now, zone);
+  const text = formatAgendaDate(date, now, zone);
+  return (
+    <Title order={2} size="1rem" ff="text" fw={650} lts={0} className={classes.day}>
+      {name ?? text}{' '}
+      {name && (
+        <Text span inherit fw={400} c="dimmed">
+          {text}
+        </Text>
+      )}
+    </Title>
+  );
+}
+
+type SeriesToggleProps = { bookings: readonly [BookingView, ...BookingView[]]; isOpen: boolean; onToggle: () => void; children: ReactNode };
+
+function SeriesToggle({ bookings, isOpen, onToggle, children }: SeriesToggleProps) {
+  const zone = useTimeZone();
+  return (
+    <div className={classes.series}>
+      <Button
+        variant="subtle"
+        aria-expanded={isOpen}
+        leftSection={<Repeat size={16} aria-hidden="true" />}
+        rightSection={<ChevronDown size={18} aria-hidden="true" className={classes.chevron} />}
+        onClick={onToggle}
+      >
+        {formatSeries(bookings, zone)}
+      </Button>
+      {children}
+    </div>
   );
 }
 
@@ -61,20 +127,17 @@ export function StaleNotice({ message, isRetrying, onRetry, ...notice }: StaleNo
 function BookingsLoading() {
   return (
     <Loading label="Loading bookings…">
-      <Stack>
-        {[1, 2, 3].map((index) => (
-          <Card key={index} shadow="none">
-            <Stack gap="0.875rem">
-              <Group gap="0.875rem" wrap="nowrap">
-                <Skeleton circle height={52} style={{ flex: 'none' }} />
-                <Stack gap="xs" flex={1}>
-                  <Skeleton height={20} width="55%" />
-                  <Skeleton height={16} width="35%" />
-                </Stack>
-                <Skeleton height={26} width={92} />
+      <Stack gap="xs">
+        <Skeleton height={20} width="7rem" my={4} />
+        {[1, 2, 3, 4].map((index) => (
+          <Card key={index} shadow="none" radius="md" p="0.5rem 0.75rem">
+            <Stack gap="xs">
+              <Skeleton height={16} width="45%" />
+              <Group gap="0.625rem" wrap="nowrap">
+                <Skeleton circle height={36} style={{ flex: 'none' }} />
+                <Skeleton height={16} width="55%" />
               </Group>
-              <Skeleton height={20} width="70%" />
-              <Skeleton height={44} />
+              <Skeleton height={20} width="40%" />
             </Stack>
           </Card>
         ))}

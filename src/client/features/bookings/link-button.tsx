@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -11,31 +11,41 @@ const LinkDialog = lazyDialog(() => import('./link-dialog.tsx').then((module) =>
 
 export type LinkButtonProps = { booking: BookingView; now: Date };
 
-export function LinkButton({ booking, now }: LinkButtonProps) {
+export type LinkParts = { label: string | null; open: (opener: Element | null) => void; dialog: ReactNode };
+
+/** The label is null where a link cannot be changed. */
+export function useLink({ booking, now }: LinkButtonProps): LinkParts {
   const [openDialog, setOpenDialog] = useOpenDialog<'link'>(booking);
   const [openings, setOpenings] = useState(0);
   const isOpen = openDialog !== null;
   const { setOpener } = useOpener(isOpen);
 
-  const isOffered = canHaveLink(booking) && now < booking.endTime;
-  if (!isOffered && !isOpen) return null;
+  return {
+    label: canHaveLink(booking) && now < booking.endTime ? (booking.meetingLink ? 'Edit Link' : 'Add Link') : null,
+    open(opener) {
+      if (opener instanceof HTMLElement) setOpener(opener);
+      setOpenings(openings + 1);
+      setOpenDialog('link');
+    },
+    dialog: <LinkDialog key={openings} booking={booking} opened={isOpen} onClose={() => setOpenDialog(null)} />,
+  };
+}
+
+export function LinkButton(props: LinkButtonProps) {
+  const { label, open, dialog } = useLink(props);
   return (
     <>
-      {isOffered && (
+      {label && (
         <Button
           variant="default"
           leftSection={<Link2 size={18} aria-hidden="true" />}
           {...preloadOnIntent(LinkDialog)}
-          onClick={(event) => {
-            setOpener(event.currentTarget);
-            setOpenings(openings + 1);
-            setOpenDialog('link');
-          }}
+          onClick={({ currentTarget }) => open(currentTarget)}
         >
-          {booking.meetingLink ? 'Edit Link' : 'Add Link'}
+          {label}
         </Button>
       )}
-      <LinkDialog key={openings} booking={booking} opened={isOpen} onClose={() => setOpenDialog(null)} />
+      {dialog}
     </>
   );
 }

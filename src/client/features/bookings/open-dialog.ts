@@ -17,8 +17,10 @@ export function useOpenDialog<Name>({ id }: BookingView): [openDialog: Name | nu
   ];
 }
 
+export type PinnedList = { bookings: readonly BookingView[]; pinnedId: string | null; pin: (id: string | null) => void };
+
 /** The list plus the booking whose dialog is open, even if it has left the list: in its old position, with its current data. */
-export function usePinnedBooking(listed: readonly BookingView[]): { bookings: readonly BookingView[]; pin: (id: string | null) => void } {
+export function usePinnedBooking(listed: readonly BookingView[]): PinnedList {
   const [pinnedId, pin] = useState<string | null>(null);
   const [last, setLast] = useState<{ booking: BookingView; index: number } | null>(null);
   const index = listed.findIndex(({ id }) => id === pinnedId);
@@ -27,5 +29,5 @@ export function usePinnedBooking(listed: readonly BookingView[]): { bookings: re
 
   const missing = !booking && last?.booking.id === pinnedId ? last : null;
   const { data } = trpc.bookings.byId.useQuery({ id: pinnedId ?? '' }, { enabled: missing !== null, staleTime: 0 });
-  return { bookings: missing ? listed.toSpliced(missing.index, 0, data ?? missing.booking) : listed, pin };
+  return { bookings: missing ? listed.toSpliced(missing.index, 0, data ?? missing.booking) : listed, pinnedId, pin };
 }

@@ -37,6 +37,13 @@ export function StatusBadges({ booking, now, isNew = false }: StatusBadgesProps)
   );
 }
 
+/** One word for a row: the moment of a session says that it is confirmed, too. */
+export function getShortStatus(booking: BookingView, now: Date): { label: string; color: string } {
+  const state = timeState(booking, now);
+  const stateLabel = state && TIME_STATES[state];
+  return stateLabel ? { label: stateLabel, color: 'teal' } : STATUSES[booking.status];
+}
+
 export function Countdown({ booking, now }: { booking: BookingView; now: Date }) {
   const label = countdown(booking, now);
   if (!label) return null;

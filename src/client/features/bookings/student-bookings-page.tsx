@@ -1,5 +1,4 @@
 import { CalendarSearch } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
@@ -7,31 +6,26 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
-import type { BookingView } from '#shared/contracts/bookings.ts';
-import { BookingCard } from './booking-card.tsx';
-import { canCallTutor, getTutor } from './booking-text.ts';
-import { STUDENT_FILTERS, type StudentFilter } from './bookings-filters.ts';
+import { type StudentFilter, toSearch } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
 import classes from './bookings-page.module.css';
-import { CallButton, MessageButton } from './contact-buttons.tsx';
-import { JoinButton } from './join-button.tsx';
-import { ReviewButton } from './use-review.tsx';
-import { TransitionButtons } from './use-transitions.tsx';
+import { BookingsViews } from './bookings-views.tsx';
+import { StudentRow } from './student-row.tsx';
 
-const LABELS = {
-  all: 'All',
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-} as const satisfies Record<StudentFilter, string>;
+const STATUS_FILTERS = [
+  ['all', 'All'],
+  ['pending', 'Pending'],
+  ['confirmed', 'Confirmed'],
+  ['completed', 'Completed'],
+  ['cancelled', 'Cancelled'],
+] as const satisfies readonly [StudentFilter, string][];
 
 export function StudentBookingsPage({ filter }: { filter: StudentFilter }) {
   const now = useMinuteClock();
   return (
-    <Page title="My Bookings" actions={<ZoneNote now={now} />}>
+    <Page title="My Bookings" intro={<ZoneNote now={now} />}>
       <LastSeenNote />
-      <BookingsFilter value={filter} />
+      <BookingsViews to="/student/bookings" current={filter} pendingLabel="Waiting" filter={<StatusFilter />} />
       <div>
         <StudentBookings key={filter} filter={filter} />
       </div>
@@ -39,36 +33,23 @@ export function StudentBookingsPage({ filter }: { filter: StudentFilter }) {
   );
 }
 
-function BookingsFilter({ value }: { value: StudentFilter }) {
-  const list = useRef<HTMLUListElement>(null);
-
-  useEffect(() => {
-    const current = list.current?.querySelector(`[data-filter="${value}"]`);
-    if (!(current instanceof HTMLElement) || !list.current) return;
-    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
-  }, [value]);
-
+function StatusFilter() {
   return (
-    <nav aria-label="Filter bookings">
-      <ul ref={list} className={classes.filter}>
-        {STUDENT_FILTERS.map((filter) => (
-          <li key={filter} data-filter={filter}>
-            <ButtonLink
-              variant="chip"
-              to="/student/bookings"
-              search={{ filter: filter === 'all' ? undefined : filter }}
-              activeOptions={{ exact: true }}
-            >
-              {LABELS[filter]}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul className={classes.filter}>
+      {STATUS_FILTERS.map(([filter, label]) => (
+        <li key={filter}>
+          <ButtonLink variant="chip" to="/student/bookings" search={toSearch(filter)} activeOptions={{ exact: true }}>
+            {label}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 const EMPTY = {
+  next: { title: 'Nothing to come', text: 'Find a tutor, choose a time that suits you, and your next session appears here.' },
+  past: { title: 'No past sessions', text: 'Sessions that are over are kept here, the latest first.' },
   all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },
   pending: { title: 'No pending bookings', text: 'A request waits here until its tutor answers.' },
   confirmed: { title: 'No confirmed bookings', text: 'Once a tutor confirms your request, the session stands here.' },
@@ -83,32 +64,10 @@ export function StudentBookings({ filter }: { filter: StudentFilter }) {
   return (
     <BookingsList
       pages={pages}
-      empty={<Empty {...EMPTY[filter]} icon={<CalendarSearch size={26} />} action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>} />}
-      renderCard={(booking) => <StudentBookingCard booking={booking} now={now} />}
-    />
-  );
-}
-
-export function StudentBookingCard({ booking, now }: { booking: BookingView; now: Date }) {
-  const { id, phone } = booking.tutor;
-  const tutor = getTutor(booking);
-
-  return (
-    <BookingCard
-      booking={booking}
-      person={tutor}
-      heading={tutor.name}
       now={now}
-      {...(id && { profileId: id })}
-      actions={
-        <>
-          <JoinButton booking={booking} now={now} />
-          <ReviewButton booking={booking} />
-          {canCallTutor(booking, now) && <CallButton name={tutor.name} phone={phone} />}
-          {id && <MessageButton name={tutor.name} to={{ tutor: id }} />}
-          <TransitionButtons booking={booking} by="student" now={now} />
-        </>
-      }
+      hasSeries={filter === 'next' || filter === 'pending'}
+      empty={<Empty {...EMPTY[filter]} icon={<CalendarSearch size={26} />} action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>} />}
+      renderRow={(booking, { hasDate }) => <StudentRow booking={booking} now={now} hasDate={hasDate} />}
     />
   );
 }

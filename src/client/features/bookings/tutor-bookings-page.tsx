@@ -1,5 +1,5 @@
-import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { CalendarClock, CalendarDays, List } from 'lucide-react';
+import { Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { CalendarClock, CalendarDays, CheckCheck, List } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -10,16 +10,15 @@ import { Empty } from '#client/ui/page-state.tsx';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingCounts, BookingView } from '#shared/contracts/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { BookingCard } from './booking-card.tsx';
-import { formatStudent, isOccupying } from './booking-text.ts';
-import type { TutorFilter, TutorView } from './bookings-filters.ts';
+import { type TutorFilter, type TutorView, toSearch } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
 import classes from './bookings-page.module.css';
-import { CallButton } from './contact-buttons.tsx';
-import { JoinButton } from './join-button.tsx';
-import { LinkButton } from './link-button.tsx';
+import { BookingsViews } from './bookings-views.tsx';
+import { ConfirmBar, Refusals } from './confirm-bar.tsx';
+import { TutorRow } from './tutor-row.tsx';
 import { TutorWeek } from './tutor-week.tsx';
-import { TransitionButtons } from './use-transitions.tsx';
+import { type Confirming, useConfirming } from './use-confirming.ts';
+import { getTransitions } from './use-transitions.tsx';
 
 const CARDS: readonly { filter: TutorFilter; count: keyof BookingCounts; label: string }[] = [
   { filter: 'all', count: 'total', label: 'Total' },
@@ -32,8 +31,6 @@ const CARDS: readonly { filter: TutorFilter; count: keyof BookingCounts; label: 
   { filter: 'cancelled', count: 'cancelled', label: 'Cancelled' },
 ];
 
-const toSearch = (filter: TutorFilter) => ({ filter: filter === 'all' ? undefined : filter });
-
 export type TutorBookingsPageProps = {
   filter: TutorFilter;
   view?: TutorView | undefined;
@@ -42,78 +39,82 @@ export type TutorBookingsPageProps = {
 
 export function TutorBookingsPage({ filter, view, week }: TutorBookingsPageProps) {
   const now = useMinuteClock();
+  const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
+  const confirming = useConfirming();
+
   return (
-    <Page title="My Bookings" actions={<ZoneNote now={now} />}>
+    <Page title="My Bookings" intro={<ZoneNote now={now} />} actions={<ViewSwitch filter={filter} />}>
       <LastSeenNote />
-      <CountCards />
-      <Paper
-        component="nav"
-        display="flex"
-        w="fit-content"
-        p={3}
-        radius="md"
-        withBorder
-        bg="var(--vidya-sunken)"
-        style={{ gap: '0.25rem' }}
-        aria-label="View"
-      >
-        <ButtonLink
-          to="/tutor/bookings"
-          search={toSearch(filter)}
-          activeOptions={{ exact: true }}
-          variant="subtle"
-          radius="sm"
-          leftSection={<List size={18} aria-hidden="true" />}
-          className={classes.view}
-        >
-          List
-        </ButtonLink>
-        <ButtonLink
-          to="/tutor/bookings"
-          search={{ view: 'week' }}
-          variant="subtle"
-          radius="sm"
-          leftSection={<CalendarDays size={18} aria-hidden="true" />}
-          className={classes.view}
-        >
-          Week
-        </ButtonLink>
-      </Paper>
-      <div>{view === 'week' ? <TutorWeek week={week} /> : <TutorBookings key={filter} filter={filter} />}</div>
+      <BookingsViews
+        to="/tutor/bookings"
+        current={filter}
+        pendingLabel="To answer"
+        pendingCount={counts.data?.pending}
+        filter={<CountCards counts={counts} />}
+      />
+      <Refusals confirming={confirming} />
+      <div>{view === 'week' ? <TutorWeek week={week} /> : <TutorBookings key={filter} filter={filter} confirming={confirming} />}</div>
+      <ConfirmBar confirming={confirming} />
     </Page>
   );
 }
 
-function CountCards() {
-  const { data, isError } = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
-
+function ViewSwitch({ filter }: { filter: TutorFilter }) {
   return (
-    <nav aria-label="Filter bookings">
-      <SimpleGrid component="ul" cols={{ base: 4, md: 8 }} spacing={{ base: 6, xs: 8 }}>
-        {CARDS.map(({ filter, count, label }) => (
-          <li key={filter}>
-            <CardLink
-              to="/tutor/bookings"
-              search={toSearch(filter)}
-              activeOptions={{ exact: true }}
-              radius="md"
-              shadow="none"
-              className={classes.card}
-              data-waiting={(filter === 'pending' && data && data.pending > 0) || undefined}
-            >
-              <span className={classes.label}>{label}</span>{' '}
-              <Text span className={classes.count} mod="tabular">
-                {data ? data[count] : isError ? '–' : <Skeleton component="span" display="inline-block" width="1.25rem" height="1.25rem" />}
-              </Text>
-            </CardLink>
-          </li>
-        ))}
-      </SimpleGrid>
+    <nav aria-label="View" className={classes.switch}>
+      <ButtonLink
+        to="/tutor/bookings"
+        search={toSearch(filter)}
+        activeOptions={{ exact: true }}
+        variant="subtle"
+        radius="sm"
+        leftSection={<List size={18} aria-hidden="true" />}
+        className={`${classes.view} ${classes.shape}`}
+      >
+        <span className={classes.word}>List</span>
+      </ButtonLink>
+      <ButtonLink
+        to="/tutor/bookings"
+        search={{ view: 'week' }}
+        variant="subtle"
+        radius="sm"
+        leftSection={<CalendarDays size={18} aria-hidden="true" />}
+        className={`${classes.view} ${classes.shape}`}
+      >
+        <span className={classes.word}>Week</span>
+      </ButtonLink>
     </nav>
   );
 }
 
+function CountCards({ counts: { data, isError } }: { counts: { data: BookingCounts | undefined; isError: boolean } }) {
+  return (
+    <SimpleGrid component="ul" cols={{ base: 4, md: 8 }} spacing={{ base: 6, xs: 8 }}>
+      {CARDS.map(({ filter, count, label }) => (
+        <li key={filter}>
+          <CardLink
+            to="/tutor/bookings"
+            search={toSearch(filter)}
+            activeOptions={{ exact: true }}
+            radius="md"
+            shadow="none"
+            className={classes.card}
+            data-waiting={(filter === 'pending' && data && data.pending > 0) || undefined}
+          >
+            <span className={classes.label}>{label}</span>{' '}
+            <Text span className={classes.count} mod="tabular">
+              {data ? data[count] : isError ? '–' : <Skeleton component="span" display="inline-block" width="1.25rem" height="1.25rem" />}
+            </Text>
+          </CardLink>
+        </li>
+      ))}
+    </SimpleGrid>
+  );
+}
+
 const EMPTY = {
+  next: { title: 'Nothing to come', text: 'Sessions that you have confirmed stand here until they are over.' },
+  past: { title: 'No past sessions', text: 'Sessions that are over are kept here, the latest first.' },
   all: { title: 'No bookings yet', text: 'When a student asks for a session, the request appears here at once. You need not reload the page.' },
   pending: { title: 'No pending requests', text: 'You have answered everybody. New requests appear here at once.' },
   upcoming: { title: 'No upcoming sessions', text: 'Sessions that you have confirmed stand here until they begin.' },
@@ -124,46 +125,54 @@ const EMPTY = {
   today: { title: 'Nothing today', text: 'Bookings that start today stand here.' },
 } as const satisfies Record<TutorFilter, { title: string; text: string }>;
 
+export type TutorBookingsProps = { filter: TutorFilter; confirming: Confirming };
+
 /** Needs a `key` per filter: what is new counts from the first render. */
-export function TutorBookings({ filter }: { filter: TutorFilter }) {
+export function TutorBookings({ filter, confirming }: TutorBookingsProps) {
   const now = useMinuteClock();
   const pages = trpc.bookings.forTutor.useInfiniteQuery(
     { filter },
     { getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: BOOKING.clockMs },
   );
   const newIds = useNewIds(pages.data?.pages[0]?.bookings.map(({ id }) => id));
+  const listed = pages.data?.pages.flatMap(({ bookings }) => bookings) ?? [];
 
   return (
-    <BookingsList
-      pages={pages}
-      empty={<Empty {...EMPTY[filter]} icon={<CalendarClock size={26} />} />}
-      renderCard={(booking) => <TutorBookingCard booking={booking} now={now} isNew={newIds.has(booking.id) && booking.status === 'pending'} />}
-    />
+    <>
+      {filter === 'pending' && (
+        <Group justify="flex-end" mb="xs">
+          <ConfirmAll bookings={listed} now={now} confirming={confirming} />
+        </Group>
+      )}
+      <BookingsList
+        pages={pages}
+        now={now}
+        hasSeries={filter === 'next' || filter === 'upcoming' || filter === 'pending'}
+        empty={<Empty {...EMPTY[filter]} icon={<CalendarClock size={26} />} />}
+        renderRow={(booking, { hasDate }) => (
+          <TutorRow
+            booking={booking}
+            now={now}
+            confirming={confirming}
+            hasDate={hasDate}
+            isNew={newIds.has(booking.id) && booking.status === 'pending'}
+          />
+        )}
+        renderSeriesAction={(bookings) => <ConfirmAll bookings={bookings} now={now} confirming={confirming} />}
+      />
+    </>
   );
 }
 
-export type TutorBookingCardProps = { booking: BookingView; now: Date; isNew?: boolean };
+type ConfirmAllProps = { bookings: readonly BookingView[]; now: Date; confirming: Confirming };
 
-export function TutorBookingCard({ booking, now, isNew }: TutorBookingCardProps) {
-  const { student, contactNumber } = booking;
-
+function ConfirmAll({ bookings, now, confirming }: ConfirmAllProps) {
+  const open = bookings.filter((booking) => !confirming.isConfirming(booking.id) && getTransitions(booking, 'tutor', now).includes('confirmed'));
+  if (open.length < 2) return null;
   return (
-    <BookingCard
-      booking={booking}
-      person={student}
-      heading={formatStudent(booking)}
-      now={now}
-      isNew={isNew}
-      showsContactNumber
-      actions={
-        <>
-          <TransitionButtons booking={booking} by="tutor" now={now} />
-          {isOccupying(booking) && contactNumber && <CallButton name={student.name} phone={contactNumber} />}
-          <LinkButton booking={booking} now={now} />
-          <JoinButton booking={booking} now={now} />
-        </>
-      }
-    />
+    <Button variant="default" leftSection={<CheckCheck size={18} aria-hidden="true" />} onClick={() => confirming.confirm(open)}>
+      {`Confirm all ${open.length}`}
+    </Button>
   );
 }
 

@@ -7,12 +7,18 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { useOpenDialog } from './open-dialog.ts';
 
+export type ReviewParts = { button: ReactNode; dialog: ReactNode; open: (opener: Element | null) => void };
+
 /** The dialog is separate, so that it stays mounted while the button moves. */
-export function useReview(booking: BookingView, by: Party): { button: ReactNode; dialog: ReactNode } {
+export function useReview(booking: BookingView, by: Party): ReviewParts {
   const [openDialog, setOpenDialog] = useOpenDialog<'review'>(booking);
   const isOpen = openDialog !== null;
   const { setOpener, focusOpener } = useOpener(isOpen);
-  if (by !== 'student' || booking.status !== 'completed') return { button: null, dialog: null };
+  const open = (opener: Element | null) => {
+    if (opener instanceof HTMLElement) setOpener(opener);
+    setOpenDialog('review');
+  };
+  if (by !== 'student' || booking.status !== 'completed') return { button: null, dialog: null, open };
 
   function close(): void {
     setOpenDialog(null);
@@ -21,28 +27,16 @@ export function useReview(booking: BookingView, by: Party): { button: ReactNode;
   }
 
   return {
+    open,
     button: (
       <Button
         variant={booking.isReviewed ? 'default' : 'filled'}
         leftSection={<Star size={18} aria-hidden="true" />}
-        onClick={(event) => {
-          setOpener(event.currentTarget);
-          setOpenDialog('review');
-        }}
+        onClick={({ currentTarget }) => open(currentTarget)}
       >
         {booking.isReviewed ? 'Edit Review' : 'Review'}
       </Button>
     ),
     dialog: <ReviewModal booking={booking} opened={isOpen} onClose={close} />,
   };
-}
-
-export function ReviewButton({ booking }: { booking: BookingView }) {
-  const { button, dialog } = useReview(booking, 'student');
-  return (
-    <>
-      {button}
-      {dialog}
-    </>
-  );
 }

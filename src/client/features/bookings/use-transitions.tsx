@@ -8,12 +8,12 @@ import { transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { useOpenDialog } from './open-dialog.ts';
 
-const TransitionDialogs = lazyPart(() => import('./transition-dialog.tsx').then((module) => module.TransitionDialogs));
+export const TransitionDialogs = lazyPart(() => import('./transition-dialog.tsx').then((module) => module.TransitionDialogs));
 
 const TARGETS = ['confirmed', 'completed', 'cancelled'] as const;
-type Target = (typeof TARGETS)[number];
+export type Target = (typeof TARGETS)[number];
 
-const ACTIONS = {
+export const ACTIONS = {
   confirmed: { label: 'Confirm', Icon: Check, variant: 'filled' },
   completed: { label: 'Complete Session', Icon: CheckCheck, variant: 'filled' },
   cancelled: { label: 'Cancel', Icon: X, variant: 'default' },
@@ -29,14 +29,21 @@ export function getTransitions(booking: BookingView, by: Party, now: Date): Targ
 
 export type TransitionsProps = { booking: BookingView; by: Party; now: Date };
 
+export type Transitions = { buttons: ReactNode; dialogs: ReactNode; open: (to: Target, opener: Element | null) => void };
+
 /** The dialogs are separate, so that they stay mounted while the buttons move or disappear. */
-export function useTransitions({ booking, by, now }: TransitionsProps): { buttons: ReactNode; dialogs: ReactNode } {
+export function useTransitions({ booking, by, now }: TransitionsProps): Transitions {
   const [openDialog, setOpenDialog] = useOpenDialog<Target>(booking);
   const isOpen = openDialog !== null;
   const { setOpener, returnFocus } = useOpener(isOpen);
   const close = () => setOpenDialog(null);
+  const open = (to: Target, opener: Element | null) => {
+    if (opener instanceof HTMLElement) setOpener(opener);
+    setOpenDialog(to);
+  };
 
   return {
+    open,
     buttons: getTransitions(booking, by, now).map((to) => {
       const { label, Icon, variant } = ACTIONS[to];
       return (
@@ -45,10 +52,7 @@ export function useTransitions({ booking, by, now }: TransitionsProps): { button
           variant={variant}
           leftSection={<Icon size={18} aria-hidden="true" />}
           {...preloadOnIntent(TransitionDialogs)}
-          onClick={(event) => {
-            setOpener(event.currentTarget);
-            setOpenDialog(to);
-          }}
+          onClick={({ currentTarget }) => open(to, currentTarget)}
         >
           {label}
         </Button>
@@ -68,14 +72,4 @@ export function useTransitions({ booking, by, now }: TransitionsProps): { button
       />
     ),
   };
-}
-
-export function TransitionButtons(props: TransitionsProps) {
-  const { buttons, dialogs } = useTransitions(props);
-  return (
-    <>
-      {buttons}
-      {dialogs}
-    </>
-  );
 }

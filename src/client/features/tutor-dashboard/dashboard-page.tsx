@@ -99,7 +99,7 @@ function StatCards({ profile }: { profile: TutorProfileView }) {
             value={data ? data.pending + data.completed : placeholder}
             hint="Pending and completed"
             icon={CalendarCheck}
-            link={{ to: '/tutor/bookings' }}
+            link={{ to: '/tutor/bookings', search: { filter: 'all' } }}
           />
         </li>
         <li>

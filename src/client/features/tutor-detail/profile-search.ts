@@ -1,4 +1,5 @@
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
+import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 // The route loads this before its component, in the first chunk: import no components here.
@@ -11,6 +12,8 @@ export const profileSearchParams = searchParams({
   /** The booking modal is open, for a subject by id or name. */
   book: oneOf([1]),
   subject: text(LIMITS.name.max),
+  /** The method to begin with in the modal. */
+  method: oneOf(BOOKABLE_METHODS),
   /** The start of an hour that was chosen before the modal, in milliseconds. */
   at: (value) => (typeof value === 'number' && Math.abs(value) < 8e15 ? value : undefined),
 });

@@ -8,13 +8,13 @@ const validateSearch = searchParams({ filter: oneOf(STUDENT_FILTERS) });
 
 export const Route = createFileRoute('/student/bookings')({
   validateSearch,
-  loaderDeps: ({ search: { filter = 'all' } }) => ({ filter }),
+  loaderDeps: ({ search: { filter = 'next' } }) => ({ filter }),
   loader: ({ context: { api }, deps }) => void api.bookings.forStudent.prefetchInfinite(deps),
   head: () => pageTitle('My Bookings'),
   component: StudentBookingsRoute,
 });
 
 function StudentBookingsRoute() {
-  const { filter = 'all' } = Route.useSearch();
+  const { filter = 'next' } = Route.useSearch();
   return <StudentBookingsPage filter={filter} />;
 }

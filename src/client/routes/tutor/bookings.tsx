@@ -8,7 +8,7 @@ const search = searchParams({ filter: oneOf(TUTOR_FILTERS), view: oneOf(TUTOR_VI
 
 export const Route = createFileRoute('/tutor/bookings')({
   validateSearch: search,
-  loaderDeps: ({ search: { filter = 'all', view } }) => ({ filter, view }),
+  loaderDeps: ({ search: { filter = 'next', view } }) => ({ filter, view }),
   loader: ({ context: { api }, deps: { filter, view } }) => {
     void api.bookings.counts.prefetch();
     if (!view) void api.bookings.forTutor.prefetchInfinite({ filter });
@@ -18,6 +18,6 @@ export const Route = createFileRoute('/tutor/bookings')({
 });
 
 function TutorBookingsRoute() {
-  const { filter = 'all', view, week } = Route.useSearch();
+  const { filter = 'next', view, week } = Route.useSearch();
   return <TutorBookingsPage filter={filter} view={view} week={week} />;
 }

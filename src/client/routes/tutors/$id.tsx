@@ -89,7 +89,7 @@ function TutorPage() {
 
 function Profile({ tutor }: { tutor: Tutor }) {
   const { id } = tutor;
-  const { tab = 'about', book, subject, at } = Route.useSearch();
+  const { tab = 'about', book, subject, method, at } = Route.useSearch();
   const navigate = useNavigate();
   const viewer = useViewer();
   const now = useMinuteClock();
@@ -187,6 +187,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
           tutor={tutor}
           opened={isOpen}
           initialSubject={subject}
+          initialMethod={method}
           student={viewer}
           onClose={close}
           onBooked={() => void navigate({ to: '/student/bookings', replace: true })}

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { tutorContactColumns } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
@@ -7,7 +7,7 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx, CtxAs, SignedIn } from '#server/core/context.ts';
-import { isAfterCursor, parseCursor, toPage, toPageBy } from '#server/core/cursor.ts';
+import { isAfterCursor, parseCursor, toPageBy } from '#server/core/cursor.ts';
 import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';
 import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
@@ -16,6 +16,7 @@ import { BOOKING_STATUSES, type BookingStatus, OCCUPYING_STATUSES } from '#share
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const DEFAULT_PAGE_SIZE = 20;
 const student = alias(users, 'student');
 const tutor = alias(users, 'tutor');
@@ -95,8 +96,12 @@ export const whereTutor = (ctx: CtxAs<'tutor'>): SQL => eq(bookings.tutorUserId,
 
 export const listBookingsForStudent = (ctx: CtxAs<'student'>, input: BookingsInput) => {
   const now = ctx.now();
-  const isAhead = and(inArray(bookings.status, [...OCCUPYING_STATUSES]), gt(bookings.startTime, now));
-  return readPage(ctx, and(whereStudent(ctx), input.filter === 'upcoming' ? isAhead : whereFilter(ctx, input.filter, now)), input);
+  const isOpen = inArray(bookings.status, [...OCCUPYING_STATUSES]);
+  const open: { [F in BookingFilter]?: SQL | undefined } = {
+    upcoming: and(isOpen, gt(bookings.startTime, now)),
+    next: and(isOpen, isNotOver(now)),
+  };
+  return readPage(ctx, and(whereStudent(ctx), open[input.filter] ?? whereFilter(ctx, input.filter, now)), input);
 };
 export const listBookingsForTutor = (ctx: CtxAs<'tutor'>, input: BookingsInput) =>
   readPage(ctx, and(whereTutor(ctx), whereFilter(ctx, input.filter, ctx.now())), input);
@@ -115,16 +120,16 @@ export function toAdminView<V extends BookingView>({ tutor, tutorContact }: Book
   return { ...view, meetingLink: null, address: '', tutor: { ...view.tutor, phone: tutorContact?.phone ?? '', user: tutor ?? view.tutor.user } };
 }
 
-const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'upcoming', 'ongoing', 'ended', 'today'];
+/** No session lasts a day, so the range of the index begins a day ago. */
+const isNotOver = (now: Date) => and(gt(bookings.startTime, new Date(now.getTime() - DAY)), gt(bookings.endTime, now));
+
+const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'confirmed', 'upcoming', 'ongoing', 'ended', 'today', 'next'];
 
 async function readPage(ctx: Ctx, where: SQL | undefined, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
-  if (SOONEST_FIRST.includes(filter)) {
-    const rows = await selectBookings(ctx.db, and(where, startsAfter(cursor)), [asc(bookings.startTime), asc(bookings.id)]).limit(limit + 1);
-    const { shown, nextCursor } = toPageBy(rows.map(toBookingView), limit, ({ startTime }) => startTime);
-    return { bookings: shown, nextCursor };
-  }
-  const rows = await selectBookings(ctx.db, and(where, createdBefore(cursor))).limit(limit + 1);
-  const { shown, nextCursor } = toPage(rows.map(toBookingView), limit);
+  const isUpwards = SOONEST_FIRST.includes(filter);
+  const order = isUpwards ? [asc(bookings.startTime), asc(bookings.id)] : [desc(bookings.startTime), desc(bookings.id)];
+  const rows = await selectBookings(ctx.db, and(where, continues(cursor, isUpwards)), order).limit(limit + 1);
+  const { shown, nextCursor } = toPageBy(rows.map(toBookingView), limit, ({ startTime }) => startTime);
   return { bookings: shown, nextCursor };
 }
 
@@ -166,17 +171,18 @@ export function whereFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, n
       const { date } = wallClock(now, zone);
       return and(gte(bookings.startTime, instantAt(date, 0, zone)), lt(bookings.startTime, instantAt(addDays(date, 1), 0, zone)));
     }
+    case 'next':
+      return confirmed(isNotOver(now));
+    case 'past':
+      return and(lt(bookings.startTime, now), or(eq(bookings.status, 'completed' satisfies BookingStatus), confirmed(lte(bookings.endTime, now))));
     default:
       return eq(bookings.status, filter);
   }
 }
 
-function startsAfter(cursor: string | null | undefined): SQL | undefined {
+function continues(cursor: string | null | undefined, isUpwards: boolean): SQL | undefined {
   if (!cursor) return undefined;
-  const { at, id } = parseCursor(cursor);
-  return sql`(${bookings.startTime}, ${bookings.id}) > (${at}::timestamptz, ${id}::uuid)`;
-}
-
-function createdBefore(cursor: string | null | undefined): SQL | undefined {
-  return cursor ? isAfterCursor(bookings.createdAt, bookings.id, parseCursor(cursor)) : undefined;
+  const after = parseCursor(cursor);
+  if (!isUpwards) return isAfterCursor(bookings.startTime, bookings.id, after);
+  return sql`(${bookings.startTime}, ${bookings.id}) > (${after.at}::timestamptz, ${after.id}::uuid)`;
 }

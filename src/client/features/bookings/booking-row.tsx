@@ -1,0 +1,119 @@
+import { Badge, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Timer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { RowMenu, type RowMenuItem } from '#client/ui/row-menu.tsx';
+import { useOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
+import { formatOwnRange } from '#client/ui/zoned-time.tsx';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { formatAgendaDate } from '#shared/domain/booking-agenda.ts';
+import { countdown } from '#shared/domain/booking-lifecycle.ts';
+import { formatRupees } from '#shared/domain/money.ts';
+import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { cityOf, formatTime, wallClock } from '#shared/domain/zone.ts';
+import classes from './booking-row.module.css';
+import { getShortStatus } from './status-badges.tsx';
+
+export type BookingRowProps = {
+  booking: BookingView;
+  person: { name: string; profileImage: string };
+  heading: string;
+  now: Date;
+  isNew?: boolean | undefined;
+  /** For a row that does not stand under its day. */
+  hasDate?: boolean | undefined;
+  action: ReactNode;
+  menu: readonly RowMenuItem[];
+  dialogs: ReactNode;
+};
+
+export function BookingRow({ booking, person, heading, now, isNew, hasDate, action, menu, dialogs }: BookingRowProps) {
+  const { status, subject, learningMethod, selectedTopics, amount } = booking;
+  const subjectLine = [subject.name, METHOD_LABELS[learningMethod], ...selectedTopics.map(({ name }) => name)].join(' · ');
+  const { label, color } = getShortStatus(booking, now);
+
+  return (
+    <article className={classes.row} data-new={isNew || undefined} data-status={status}>
+      <RowTime booking={booking} now={now} hasDate={hasDate} />
+      <div className={classes.photo}>
+        <Avatar name={person.name} src={person.profileImage || null} size={36} alt="" />
+      </div>
+      <Title order={3} className={classes.heading}>
+        <Link to="/bookings/$id" params={{ id: booking.id }} className={classes.title} title={heading} data-lead>
+          {heading}
+        </Link>
+      </Title>
+      <Text size="sm" c="dimmed" className={`${classes.subject} ${classes.line}`} title={subjectLine}>
+        {subjectLine}
+      </Text>
+      <div className={classes.facts}>
+        {isNew && (
+          <Badge color="terracotta" variant="filled" size="md">
+            New
+          </Badge>
+        )}
+        <Badge color={color} size="md">
+          {label}
+        </Badge>
+        <Text span size="sm" fw={650} mod="tabular">
+          {formatRupees(amount)}
+        </Text>
+        <RowNote booking={booking} now={now} />
+      </div>
+      {action && <div className={classes.action}>{action}</div>}
+      {menu.length > 0 && (
+        <div className={classes.menu}>
+          <RowMenu label={`More actions for ${heading}`} items={menu} />
+        </div>
+      )}
+      {dialogs}
+    </article>
+  );
+}
+
+function RowTime({ booking, now, hasDate = false }: Pick<BookingRowProps, 'booking' | 'now' | 'hasDate'>) {
+  const { startTime: start, endTime: end, duration } = booking;
+  const zone = useTimeZone();
+  const own = useOtherZone(zone, start);
+  const times = `${formatTime(start, zone)} – ${formatTime(end, zone)}`;
+
+  return (
+    <div className={classes.time}>
+      <Text span fw={650} mod="tabular">
+        <time dateTime={start.toISOString()}>
+          {hasDate ? `${formatAgendaDate(wallClock(start, zone).date, now, zone)}, ${formatTime(start, zone)}` : times}
+        </time>
+      </Text>{' '}
+      <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {formatHours(duration)}
+      </Text>
+      {own && (
+        <Text size="sm" c="dimmed">
+          {`In ${cityOf(own)}: ${formatOwnRange({ start, end, zone, own })}`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** What a glance at the list needs besides: how long until then, why it was cancelled, what a request says. */
+function RowNote({ booking, now }: { booking: BookingView; now: Date }) {
+  const { status, cancellationReason, notes } = booking;
+  const label = countdown(booking, now);
+  if (label) {
+    return (
+      <Text span size="sm" c="dimmed" className={classes.countdown} mod="tabular">
+        <Timer size={14} aria-hidden="true" />
+        {label}
+      </Text>
+    );
+  }
+  const text = status === 'cancelled' ? cancellationReason : status === 'pending' && notes;
+  if (!text) return null;
+  return (
+    <Text size="sm" c="dimmed" className={classes.line} title={text}>
+      {text}
+    </Text>
+  );
+}

@@ -1,0 +1,14 @@
+import { Group, Paper } from '@mantine/core';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+
+export function Topics({ topics }: { topics: BookingView['selectedTopics'] }) {
+  return (
+    <Group component="ul" gap={6} mt={2}>
+      {topics.map(({ id, name }) => (
+        <Paper key={id || name} component="li" px="0.625rem" py={2} radius="sm" bg="var(--vidya-sunken)" fz="sm">
+          {name}
+        </Paper>
+      ))}
+    </Group>
+  );
+}

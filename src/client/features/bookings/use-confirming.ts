@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { makePartingClient } from '#client/lib/rpc/parting-client.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
+import { bookingStatusChanged } from '#shared/messages.ts';
+import { formatStudent } from './booking-text.ts';
+import { createConfirmQueue, type Outcome } from './confirm-queue.ts';
+
+export type Refusal = { id: string; text: string };
+
+export type Confirming = {
+  /** Those that Undo would leave as they are. */
+  waiting: readonly BookingView[];
+  refusals: readonly Refusal[];
+  isConfirming: (id: string) => boolean;
+  confirm: (bookings: readonly BookingView[]) => void;
+  undo: () => void;
+  dismiss: () => void;
+};
+
+/** Belongs to the page, so that another filter of its list does not send at once. */
+export function useConfirming(): Confirming {
+  const zone = useTimeZone();
+  const utils = trpc.useUtils();
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const isOpen = useRef(true);
+
+  const [queue] = useState(() => {
+    const onSent = async ({ confirmed, refused }: Outcome<BookingView>) => {
+      if (confirmed.length === 1) toast.success(bookingStatusChanged('confirmed'));
+      if (confirmed.length > 1) toast.success(`${confirmed.length} bookings confirmed successfully`);
+      const texts = refused.map(({ booking, error }) => ({ id: booking.id, text: formatRefusal(booking, error, zone) }));
+      if (isOpen.current) setRefusals(texts);
+      else for (const { text } of texts) toast.error(text);
+      await utils.bookings.invalidate();
+    };
+    return createConfirmQueue<BookingView>({
+      send: ({ id }, isParting) => (isParting ? makePartingClient() : utils.client).bookings.setStatus.mutate({ id, status: 'confirmed' }),
+      onSent,
+    });
+  });
+  const { waiting, sending } = useSyncExternalStore(queue.subscribe, queue.getState);
+
+  useEffect(() => {
+    isOpen.current = true;
+    const leave = () => queue.flush(true);
+    const leaveWhenHidden = () => {
+      // The last event that a phone is sure to send before it ends a page.
+      if (document.visibilityState === 'hidden') leave();
+    };
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leaveWhenHidden);
+    return () => {
+      isOpen.current = false;
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leaveWhenHidden);
+      queue.flush();
+    };
+  }, [queue]);
+
+  return {
+    waiting,
+    refusals,
+    isConfirming: (id) => [...waiting, ...sending].some((booking) => booking.id === id),
+    confirm(bookings) {
+      setRefusals([]);
+      queue.confirm(bookings);
+    },
+    undo: queue.undo,
+    dismiss: () => setRefusals([]),
+  };
+}
+
+export const formatRequest = (booking: BookingView, zone: string): string => `${formatStudent(booking)}, ${formatInstant(booking.startTime, zone)}`;
+
+function formatRefusal(booking: BookingView, error: unknown, zone: string): string {
+  return `${formatRequest(booking, zone)}: ${errorMessageWithReason(error, 'Failed to update booking status')}`;
+}
