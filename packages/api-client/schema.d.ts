@@ -2476,7 +2476,7 @@ export interface components {
             /** @enum {string} */
             role: "student" | "tutor";
             /**
-             * @description Ten digits; may be absent, empty or null.
+             * @description Ten digits, also as +94 77 123 4567; may be absent, empty or null.
              * @default
              */
             phone?: string;
@@ -2859,7 +2859,7 @@ export interface components {
             end: string;
         };
         SaveTutorProfile: {
-            /** @description Ten digits, or empty. */
+            /** @description Ten digits, also as +94 77 123 4567, or empty. */
             phone?: string;
             bio?: string;
             /** @enum {string} */

@@ -33,7 +33,7 @@ describe('the photo', () => {
     ['image/webp', 100, SENTENCES.type],
     ['application/pdf', 100, SENTENCES.type],
     ['image/png', LIMITS.imageBytes + 1, SENTENCES.size],
-  ])('%s of %i bytes is refused before it is uploaded', async (type, bytes, sentence) => {
+  ])('%s of %i bytes is refused before it is uploaded, where it cannot be made smaller', async (type, bytes, sentence) => {
     const { sent } = await account();
     choose(aFile(type, bytes));
     await screen.findByText(sentence);

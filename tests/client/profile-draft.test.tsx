@@ -215,11 +215,11 @@ describe('checkFiles', () => {
     expect(checkFiles(files, 3)).toEqual({ accepted: files, errors: [] });
   });
 
-  test('refuses files one by one, and accepts the others', () => {
-    const files = [file('a.png', 'image/png', LIMITS.imageBytes + 1), file('b.pdf', 'application/pdf'), file('c.png')];
+  test('refuses files one by one, and accepts the others, with those that are made smaller first', () => {
+    const files = [file('a.gif', 'image/gif'), file('b.pdf', 'application/pdf'), file('c.png'), file('d.png', 'image/png', LIMITS.imageBytes + 1)];
     expect(checkFiles(files, 0)).toEqual({
-      accepted: [files[2]],
-      errors: ['a.png is too large. Maximum file size is 2MB.', 'b.pdf is not a supported file type. Please upload JPG or PNG images only.'],
+      accepted: [files[2], files[3]],
+      errors: ['a.gif', 'b.pdf'].map((name) => `${name} is not a supported file type. Please upload JPG or PNG images only.`),
     });
   });
 

@@ -84,6 +84,17 @@ describe('step 2, Phone & Role Selection', () => {
     expect(api.calls).toEqual([]);
   });
 
+  // spec s12-ways.3
+  test('accepts a phone number as phones write it, and leaves it in the field as it was typed', async () => {
+    const { press, fill, openStep2 } = await renderWizard();
+    await openStep2();
+    await fill(PHONE, '+94 77 123 4567');
+    await press('Create Account');
+    await screen.findByText('Please select whether you want to join as a Student or Tutor');
+    expect(document.body.textContent).not.toContain('Phone number must be 10 digits');
+    expect(getField(PHONE).value).toBe('+94 77 123 4567');
+  });
+
   test('says that the role is missing where the contract did not check it, and keeps what was typed', async () => {
     const { api, onDone, press, fill, openStep2 } = await renderWizard();
     await openStep2();

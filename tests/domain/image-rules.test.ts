@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTooLarge, pathOfImage, photoProblem } from '#shared/domain/image-rules.ts';
+import { isTooLarge, needsRedrawing, pathOfImage, photoProblem, redrawnSizes } from '#shared/domain/image-rules.ts';
 
 const MOST = 2_097_152;
 
@@ -27,6 +27,34 @@ describe('what may become a profile photo', () => {
 
   test('of what is neither, the type is named', () => {
     expect(photoProblem({ type: 'application/pdf', size: MOST + 1 })).toBe('upload.photo_type');
+  });
+});
+
+// spec s12-ways.1 | S12 A | Photos over 2 MB are drawn again at 2,000 px at most, then smaller; small files, GIF and PDF are not |
+//   src/shared/domain/image-rules.ts, src/client/lib/images/redraw-image.ts
+describe('what a browser draws again before it sends it', () => {
+  test.each([
+    ['image/jpeg', MOST + 1, true],
+    ['IMAGE/PNG', MOST + 1, true],
+    ['image/jpeg', MOST, false],
+    ['image/gif', MOST + 1, false],
+    ['application/pdf', MOST + 1, false],
+    ['image/heic', 1, true],
+    ['image/heif', 1, true],
+    ['image/heic', 0, false],
+  ])('%s of %i bytes: %s', (type, size, isNeeded) => {
+    expect(needsRedrawing({ type, size })).toBe(isNeeded);
+  });
+
+  test.each([
+    ['a phone photo', 4000, 3000, ['2000x1500', '1400x1050', '1000x750']],
+    ['one held upright', 3000, 4000, ['1500x2000', '1050x1400', '750x1000']],
+    ['one that is small already', 1800, 900, ['1800x900', '1400x700', '1000x500']],
+    ['one that stays small', 900, 600, ['900x600']],
+    ['one at the limit', 2000, 2000, ['2000x2000', '1400x1400', '1000x1000']],
+    ['a thin strip', 20_000, 2, ['2000x1', '1400x1', '1000x1']],
+  ])('%s: %i x %i', (_, width, height, sizes) => {
+    expect(redrawnSizes({ width, height }).map((size) => `${size.width}x${size.height}`)).toEqual(sizes);
   });
 });
 

@@ -55,6 +55,15 @@ describe('ten items make a profile complete', () => {
     expect(profileChecklist(FULL)).toHaveLength(10);
   });
 
+  // spec s12-ways.4 | S12 A | Completeness counts a phone that is valid, however it is written, not one that is merely filled |
+  //   src/shared/domain/profile-completeness.ts
+  it.each([
+    ['+94 77 123 4567', []],
+    ['077', ['personal']],
+  ])('with the phone %s, %j is missing', (phone, items) => {
+    expect(missing({ phone })).toEqual(items);
+  });
+
   it('none is nothing', () => {
     const { percentage, isComplete, missing: labels } = completeness(EMPTY);
     expect([percentage, isComplete, labels.length]).toEqual([0, false, 10]);
@@ -66,7 +75,9 @@ describe('ten items make a profile complete', () => {
 
   it.each<[string, Partial<CompletenessInput>, string]>([
     ['phone', { phone: '' }, 'personal'],
+    ['phone that is no number', { phone: '077 123' }, 'personal'],
     ['bio', { bio: ' ' }, 'personal'],
+    ['bio that is too long to be saved', { bio: 'x'.repeat(501) }, 'personal'],
     ['gender', { gender: '' }, 'personal'],
     ['name', { user: { ...FULL.user, name: '' } }, 'personal'],
     ['email', { user: { ...FULL.user, email: '' } }, 'personal'],

@@ -24,6 +24,14 @@ export const aJpegOfAPhone = (size: Size) =>
     .jpeg()
     .toBuffer();
 
+/** Of more than 3 MB, as phones make them. */
+export function aNoisyJpeg(): Promise<Buffer> {
+  const size = { width: 4000, height: 3000 };
+  return sharp({ create: { ...size, channels: 3, background: RED, noise: { type: 'gaussian', mean: 128, sigma: 45 } } })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
+
 export function anAnimation({ width, height } = DEFAULT_SIZE): Promise<Buffer> {
   const page = ({ r, g, b }: typeof RED) => Buffer.alloc(width * height * 3, Buffer.from([r, g, b]));
   const pixels = Buffer.concat([page(RED), page(BLUE)]);

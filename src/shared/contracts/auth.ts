@@ -3,6 +3,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { OAUTH_PROVIDERS, ROLES, SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
+import { toTenDigits } from '#shared/vocabulary/phone.ts';
 import { text } from './common.ts';
 
 export const emailAddress = z
@@ -20,6 +21,7 @@ export const newPassword = z
 export const phoneOrNone = z
   .string({ error: VALIDATION.phone })
   .trim()
+  .overwrite(toTenDigits)
   .regex(/^(\d{10})?$/, VALIDATION.phone);
 
 export const personName = z.string({ error: VALIDATION.name }).pipe(text('Name', LIMITS.name.max).min(LIMITS.name.min, VALIDATION.name));

@@ -1,5 +1,6 @@
-import { COMPLETENESS_COLOURS } from '#shared/vocabulary/limits.ts';
+import { COMPLETENESS_COLOURS, LIMITS } from '#shared/vocabulary/limits.ts';
 import type { SocialSite, VerificationStatus } from '#shared/vocabulary/people.ts';
+import { isPhone } from '#shared/vocabulary/phone.ts';
 import type { TeachingMode } from './rates.ts';
 
 type CompletenessSubject = {
@@ -25,7 +26,7 @@ const ITEMS = [
   {
     item: 'personal',
     label: 'Personal information',
-    isMet: ({ user, phone, bio, gender }) => [phone, bio, gender, user.name, user.email].every(isFilled),
+    isMet: hasPersonalInfo,
   },
   { item: 'education', label: 'Education', isMet: ({ education }) => education.length > 0 },
   { item: 'experience', label: 'Experience', isMet: ({ experience }) => experience.length > 0 },
@@ -64,7 +65,7 @@ const ADMIN_ITEMS = [
     item: 'personal',
     label: 'Required personal info',
     isRequired: true,
-    isMet: ({ user, phone, bio, gender }) => [user.name, user.email, gender, phone, bio].every(isFilled),
+    isMet: hasPersonalInfo,
   },
   { item: 'education', label: 'Education records', isRequired: true, isMet: ({ education }) => education.length > 0 },
   { item: 'documents', label: 'ID documents', isRequired: true, isMet: ({ documents }) => documents.length > 0 },
@@ -108,6 +109,13 @@ export function statusAfterSave({ isVerified, verificationStatus }: Submission, 
 
 export function statusAfterDocumentChange(submission: Submission, isComplete: boolean): VerificationStatus {
   return submission.verificationStatus === 'rejected' ? 'rejected' : statusAfterSave(submission, isComplete);
+}
+
+type PersonalInfo = Pick<AdminCompletenessInput, 'user' | 'phone' | 'bio' | 'gender'>;
+
+/** What could not be saved counts as missing: a phone that is no number, a text that is too long. */
+function hasPersonalInfo({ user, phone, bio, gender }: PersonalInfo): boolean {
+  return [bio, gender, user.name, user.email].every(isFilled) && isPhone(phone) && bio.trim().length <= LIMITS.bio;
 }
 
 function isFilled(text: string): boolean {

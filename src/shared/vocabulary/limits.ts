@@ -401,6 +401,9 @@ export const UPLOADS = {
   /** Pixels after re-encoding. */
   photoSide: 1024,
   documentSide: 2400,
+  /** Longer sides in pixels that a browser tries, in this order, where a photo is too large. */
+  redrawnSides: [2000, 1400, 1000],
+  redrawnQuality: 0.85,
   /** More is a decompression bomb. */
   mostPixels: 50_000_000,
   copyMs: 10_000,

@@ -74,7 +74,7 @@ export function DetailsForm({ user }: DetailsFormProps) {
         description={user.role === 'tutor' ? 'Students see the number of your tutor profile, not this one.' : undefined}
         placeholder="0771234567"
         type="tel"
-        inputMode="numeric"
+        inputMode="tel"
         autoComplete="tel-national"
         {...form.getInputProps('phone')}
       />

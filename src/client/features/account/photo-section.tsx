@@ -1,6 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { Camera, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { SHRINKING } from '#client/lib/images/fit-image.ts';
+import { useFittedImage } from '#client/lib/images/use-fitted-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -24,6 +26,7 @@ export function PhotoSection({ user }: PhotoSectionProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
+  const { isShrinking, choose } = useFittedImage(take);
   const { ref, isOver } = useFileDrop(choose);
   const close = useCallback(() => setFile(null), []);
   const setAccount = useSetAccount();
@@ -41,13 +44,12 @@ export function PhotoSection({ user }: PhotoSectionProps) {
     setFile(null);
   }
 
-  function choose(selected: File | undefined): void {
-    if (!selected) return;
-    const code = photoProblem(selected);
+  function take(fitted: File): void {
+    const code = photoProblem(fitted);
     if (code) reject(code);
     else {
       setProblem(null);
-      setFile(selected);
+      setFile(fitted);
     }
   }
 
@@ -67,6 +69,7 @@ export function PhotoSection({ user }: PhotoSectionProps) {
               ref={chooseButton}
               variant="default"
               leftSection={<Camera size={18} aria-hidden="true" />}
+              loading={isShrinking}
               {...preloadOnIntent(PhotoDialog)}
               onClick={() => input.current?.click()}
             >
@@ -84,8 +87,9 @@ export function PhotoSection({ user }: PhotoSectionProps) {
               </Button>
             )}
           </Group>
-          <Text mt="xs" c="dimmed" size="sm">
-            JPG, PNG or GIF, less than 2 MB.<span className={classes.drop}> You can also drop a photo here.</span>
+          <Text mt="xs" c="dimmed" size="sm" role="status">
+            {isShrinking ? SHRINKING : 'JPG, PNG or GIF. A large photo is made smaller.'}
+            {!isShrinking && <span className={classes.drop}> You can also drop a photo here.</span>}
           </Text>
           {problem && (
             <Text c="red" size="sm" mt={4} role="alert">

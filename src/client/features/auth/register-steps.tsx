@@ -68,7 +68,7 @@ export function ChoiceStep({ form, problem, onBack }: ChoiceStepProps) {
         label="Phone number (optional)"
         placeholder="0771234567"
         type="tel"
-        inputMode="numeric"
+        inputMode="tel"
         autoComplete="tel-national"
         {...form.getInputProps('phone')}
       />

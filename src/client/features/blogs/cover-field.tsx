@@ -2,6 +2,7 @@ import { Box, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
+import { fitImage } from '#client/lib/images/fit-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
@@ -15,11 +16,12 @@ export function CoverField({ image, error, onChange }: CoverFieldProps) {
 
   const { isBusy: isUploading, run: upload } = useBusy(async (file: File | undefined) => {
     if (!file) return;
-    const code = photoProblem(file);
+    const fitted = await fitImage(file);
+    const code = photoProblem(fitted);
     setProblem(code && ERRORS[code].message);
     if (code) return;
     try {
-      onChange(new URL(await uploadPhoto(file), window.location.origin).pathname);
+      onChange(new URL(await uploadPhoto(fitted), window.location.origin).pathname);
     } catch (uploadError) {
       setProblem(errorMessageWithReason(uploadError, 'Failed to upload profile photo'));
     }

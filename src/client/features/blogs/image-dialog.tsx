@@ -4,6 +4,8 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { SHRINKING } from '#client/lib/images/fit-image.ts';
+import { useFittedImage } from '#client/lib/images/use-fitted-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -56,12 +58,11 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
     onClose();
   }
 
-  function choose(chosen: File | undefined): void {
-    if (!chosen) return;
-    const code = photoProblem(chosen);
-    form.setFieldValue('file', code ? null : chosen);
+  const { isShrinking, choose } = useFittedImage((fitted, chosen) => {
+    const code = photoProblem(fitted);
+    form.setFieldValue('file', code ? null : fitted);
     form.showErrors(code ? { file: `${chosen.name}: ${ERRORS[code].message}` } : {});
-  }
+  });
 
   return (
     <Dialog
@@ -74,7 +75,7 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} loading={form.isSubmitting}>
+          <Button type="submit" form={formId} disabled={isShrinking} loading={form.isSubmitting}>
             Add image
           </Button>
         </>
@@ -84,10 +85,14 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
         <Stack>
           <Stack gap="xs" align="start">
             <Input.Label labelElement="div" size="md" id={`${formId}-file`}>
-              Image (JPG, PNG or GIF, at most 2 MB)
+              Image (JPG, PNG or GIF)
             </Input.Label>
             {preview && <img className={classes.preview} src={preview} alt="Preview" />}
-            {file && <Text c="dimmed">{file.name}</Text>}
+            {(isShrinking || file) && (
+              <Text c="dimmed" role="status">
+                {isShrinking ? SHRINKING : file?.name}
+              </Text>
+            )}
             <input
               ref={input}
               hidden
@@ -103,6 +108,7 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
               variant="default"
               data-autofocus
               disabled={form.isSubmitting}
+              loading={isShrinking}
               leftSection={<ImagePlus size={18} aria-hidden="true" />}
               onClick={() => input.current?.click()}
             >

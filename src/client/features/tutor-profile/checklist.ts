@@ -1,4 +1,5 @@
 import { type CompletenessInput, type ProfileItem, profileChecklist } from '#shared/domain/profile-completeness.ts';
+import { isPhone } from '#shared/vocabulary/phone.ts';
 import { type ProfileDraft, toInput } from './profile-draft.ts';
 
 const isFilled = ({ key: _, ...texts }: { key: string } & Record<string, string>) => Object.values(texts).every((text) => text.trim() !== '');
@@ -35,7 +36,7 @@ const TARGETS = {
 
 function findTarget(item: ProfileItem, { phone, bio }: ProfileDraft): string {
   if (item !== 'personal') return TARGETS[item];
-  if (phone.trim() === '') return toSelector('phone');
+  if (!isPhone(phone)) return toSelector('phone');
   return bio.trim() === '' ? toSelector('bio') : '#personal';
 }
 

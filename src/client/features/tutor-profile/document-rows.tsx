@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { ExternalLink, FileCheck, FileClock, FileImage, FileX } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { SHRINKING } from '#client/lib/images/fit-image.ts';
 import type { DocumentDraft } from './profile-draft.ts';
 import classes from './sections.module.css';
 import type { DocumentLink, Upload } from './use-document-uploads.ts';
@@ -89,12 +90,12 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
 
 export type UploadRowProps = { upload: Upload; canRetry: boolean; onRetry: () => void; onCancel: () => void };
 
-export function UploadRow({ upload: { file, progress, error }, canRetry, onRetry, onCancel }: UploadRowProps) {
+export function UploadRow({ upload: { file, isShrinking, progress, error }, canRetry, onRetry, onCancel }: UploadRowProps) {
   return (
     <Row
       icon={error === null ? <FileClock size={22} /> : <FileX size={22} />}
       name={file.name}
-      state={error === null ? <UploadProgress name={file.name} progress={progress} /> : <UploadError message={error} />}
+      state={error === null ? <UploadProgress name={file.name} isShrinking={isShrinking} progress={progress} /> : <UploadError message={error} />}
     >
       {error !== null && canRetry && (
         <Button variant="default" size="sm" aria-label={`Try ${file.name} again`} onClick={onRetry}>
@@ -116,7 +117,10 @@ function UploadError({ message }: { message: string }) {
   );
 }
 
-function UploadProgress({ name, progress }: { name: string; progress: number | null }) {
+type UploadProgressProps = { name: string } & Pick<Upload, 'isShrinking' | 'progress'>;
+
+function UploadProgress({ name, isShrinking, progress }: UploadProgressProps) {
+  if (isShrinking) return <State>{SHRINKING}</State>;
   if (progress === null) return <State>Waiting…</State>;
   return (
     <Group gap="sm" wrap="nowrap" c="dimmed" fz="sm" data-tabular>

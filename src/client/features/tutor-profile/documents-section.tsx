@@ -57,7 +57,7 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
         <Group gap={0} flex="1 1 13rem">
           <Text w="100%" fw={600} aria-live="polite">{`${documents.length} of ${LIMITS.documents} images`}</Text>
           <Text size="sm" c="dimmed">
-            {isFull ? 'You have reached the limit.' : 'JPG or PNG, at most 2 MB each.'}
+            {isFull ? 'You have reached the limit.' : 'JPG or PNG. Large photos are made smaller.'}
             {!isFull && <span className={classes.dropHint}> You can also drop them here.</span>}
           </Text>
         </Group>

@@ -46,7 +46,7 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder="0771234567"
           type="tel"
-          inputMode="numeric"
+          inputMode="tel"
           autoComplete="tel-national"
           data-path="phone"
           value={draft.phone}

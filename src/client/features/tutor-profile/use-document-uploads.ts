@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { fitImage } from '#client/lib/images/fit-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { deleteImage, isAborted, UploadError, uploadDocuments } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { isTooLarge } from '#shared/domain/image-rules.ts';
+import { isTooLarge, needsRedrawing } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -11,8 +12,8 @@ import { createKey, type DocumentDraft, type ProfileDraft } from './profile-draf
 /** `issuedAt` is in ms. */
 export type DocumentLink = { url: string; issuedAt: number };
 
-/** `progress` is from 0 to 1, null while it waits; `error` ends the upload. */
-export type Upload = { key: string; file: File; progress: number | null; error: string | null; canRetry: boolean };
+/** `progress` is from 0 to 1, null while it waits and while it is made smaller; `error` ends the upload. */
+export type Upload = { key: string; file: File; isShrinking: boolean; progress: number | null; error: string | null; canRetry: boolean };
 
 export const isRunning = ({ error }: Upload): boolean => error === null;
 
@@ -60,12 +61,28 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     apply(latest.current.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
   const remove = (key: string) => apply(latest.current.filter((upload) => upload.key !== key));
 
-  async function send({ key, file }: Upload): Promise<boolean> {
+  async function shrink({ key, file }: Upload, signal: AbortSignal): Promise<File | null> {
+    if (!needsRedrawing(file)) return file;
+    update(key, { isShrinking: true });
+    const fitted = await fitImage(file);
+    signal.throwIfAborted();
+    const problem = findFileError({ name: file.name, type: fitted.type, size: fitted.size });
+    update(key, { isShrinking: false, file: fitted });
+    if (!problem) return fitted;
+    remove(key);
+    setErrors((before) => [...before, problem]);
+    return null;
+  }
+
+  async function send(upload: Upload): Promise<boolean> {
+    const { key } = upload;
     const controller = new AbortController();
     running.current = { key, controller };
-    update(key, { progress: 0 });
     let isSent = false;
     try {
+      const file = await shrink(upload, controller.signal);
+      if (!file) return false;
+      update(key, { progress: 0 });
       const sent = await uploadDocuments([file], { onProgress: (progress) => update(key, { progress }), signal: controller.signal });
       for (const { id, url } of sent) links.current.set(id, { url, issuedAt: Date.now() });
       change({ documents: [...getDraft().documents, ...sent.map(({ id, url }) => ({ id, url, name: file.name, isNew: true }))] });
@@ -74,8 +91,9 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     } catch (error) {
       if (isAborted(error)) remove(key);
       else update(key, { progress: null, error: errorMessageWithReason(error, FAILED), canRetry: error instanceof UploadError && error.isTemporary });
+    } finally {
+      running.current = null;
     }
-    running.current = null;
     return isSent;
   }
 
@@ -111,7 +129,10 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     add(files) {
       const { accepted, errors } = checkFiles(files, countUsed());
       setErrors(errors);
-      apply([...latest.current, ...accepted.map((file) => ({ key: createKey(), file, progress: null, error: null, canRetry: false }))]);
+      apply([
+        ...latest.current,
+        ...accepted.map((file) => ({ key: createKey(), file, isShrinking: false, progress: null, error: null, canRetry: false })),
+      ]);
       void sendAll();
     },
     retry(key) {
@@ -138,7 +159,8 @@ type ChosenFile = Pick<File, 'name' | 'type' | 'size'>;
 export function checkFiles<F extends ChosenFile>(files: readonly F[], usedCount: number): { accepted: F[]; errors: string[] } {
   const room = Math.max(0, LIMITS.documents - usedCount);
   if (files.length > room) return { accepted: [], errors: [new DomainError('upload.too_many', { params: { count: room } }).message] };
-  return { accepted: files.filter((file) => findFileError(file) === null), errors: files.flatMap((file) => findFileError(file) ?? []) };
+  const errors = files.map((file) => (needsRedrawing(file) ? null : findFileError(file)));
+  return { accepted: files.filter((_, index) => errors[index] === null), errors: errors.filter((error) => error !== null) };
 }
 
 function findFileError({ name, type, size }: ChosenFile): string | null {

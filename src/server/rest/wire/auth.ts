@@ -42,7 +42,7 @@ export const loginBody = body('Login', {
 export const registerBody = body('Register', {
   contract: registerInput.omit({ childName: true }),
   example: { name: USER.name, email: USER.email, password: 'monsoon-2026', role: 'student', phone: USER.phone },
-  fields: { name: NAME, email: EMAIL, phone: 'Ten digits; may be absent, empty or null.' },
+  fields: { name: NAME, email: EMAIL, phone: 'Ten digits, also as +94 77 123 4567; may be absent, empty or null.' },
   read: ({ childName, ...sent }) => ({ ...sent, role: trim(sent.role), phone: emptyToUndefined(sent.phone) }),
 });
 
