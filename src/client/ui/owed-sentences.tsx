@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type OwedBand, type OwedReader, owedTexts } from '#shared/domain/cancellation-copy.ts';
 import { ZonedInstant } from './zoned-time.tsx';
 
@@ -11,9 +11,22 @@ export function OwedSentences({ bands, reader, from = 0, to }: OwedSentencesProp
     .map(({ before, at, after }, index) => (
       <Fragment key={before}>
         {index > 0 && ' '}
-        {before}
+        {withWholeAmounts(before)}
         {at && <ZonedInstant at={at} />}
-        {after}
+        {withWholeAmounts(after)}
       </Fragment>
     ));
+}
+
+/** No line ends between `Rs.` and the figure. */
+function withWholeAmounts(text: string): ReactNode {
+  const [before, amount, after] = text.split(/(Rs\. [\d,.]*\d)/);
+  if (amount === undefined) return text;
+  return (
+    <>
+      {before}
+      <span style={{ whiteSpace: 'nowrap' }}>{amount}</span>
+      {after}
+    </>
+  );
 }
