@@ -62,9 +62,7 @@ describe('the dialog that deletes the account', () => {
       'Your favorites and saved searches are deleted, and your calendar link stops working.',
       'Messages stay with the people you sent them to, and we keep reports you made. Your name is removed from both.',
       'Under our cancellation terms',
-      'Refundable to the studentRs. 4,000',
-      'Due to the tutorRs. 1,700',
-      'Platform feeRs. 300',
+      'You oweRs. 2,000',
       'No payment is taken online yet.',
       'This cannot be undone.',
     ])

@@ -105,7 +105,7 @@ describe('reduceDraft', () => {
     ],
     [
       'a conflict goes on until the draft has replaced the saved post',
-      reduce(conflicting, { type: 'conflictAccepted', updatedAt: LATER }),
+      reduce(conflicting, { type: 'conflictAccepted', blog: PUBLISHED }),
       { draft: edited.draft, seenAt: LATER, hasConflict: true },
     ],
     [

@@ -4,11 +4,13 @@ import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 import { act, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { BlogEditor } from '#client/features/blogs/blog-editor.tsx';
 import { BlogTagsField } from '#client/features/blogs/blog-tags-field.tsx';
 import { ImageDialog, insertImage } from '#client/features/blogs/image-dialog.tsx';
 import { LinkDialog, setLink, toHref } from '#client/features/blogs/link-dialog.tsx';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { render } from '#tests/support/render.tsx';
+import { collectToasts } from '#tests/support/toasts.ts';
 
 const findButton = (name: string) => screen.findByRole('button', { name });
 const getButton = (name: string) => screen.getByRole('button', { name });
@@ -50,6 +52,41 @@ describe('what is inserted into a post', () => {
     setLink(editor, 'https://doenets.lk');
     expect(editor.getHTML()).toContain('src="/files/photos/a.webp"');
     expect(editor.getText()).toContain('https://doenets.lk');
+  });
+});
+
+// spec s12-seen.1 | S12 E | A pasted image is added as with the Image button; one that cannot be is named, and does not vanish later |
+//   src/client/features/blogs/pasted-images.ts, src/client/features/blogs/blog-editor.tsx
+describe('an image that is pasted into a post', () => {
+  const { listToasts } = collectToasts();
+
+  async function paste({ html = '', files = [] as File[] }) {
+    const onChange = vi.fn();
+    await render(<BlogEditor content="" version={0} labelId="label" error={undefined} errorId="error" onChange={onChange} />);
+    const data = { files, types: [], getData: (type: string) => (type === 'text/html' ? html : '') };
+    fireEvent.paste(await screen.findByRole('textbox'), { clipboardData: data });
+    return onChange;
+  }
+
+  test('is the chosen one of the image dialog', async () => {
+    await paste({ html: '<img src="https://example.com/a.png">', files: [new File(['x'], 'tree.png', { type: 'image/png' })] });
+    await screen.findByRole('dialog', { name: 'Add an image' });
+    await screen.findByText('tree.png');
+    expect(listToasts()).toEqual([]);
+  });
+
+  test('is refused there where its type is not accepted', async () => {
+    await paste({ files: [new File(['x'], 'tree.webp', { type: 'image/webp' })] });
+    expect((await screen.findByRole('alert')).textContent).toContain('tree.webp: Please select a valid image file (JPG, PNG, or GIF)');
+  });
+
+  test('is left out with a sentence where it lies on another page, and the text stays', async () => {
+    const onChange = await paste({ html: '<p>One <img src="https://example.com/a.png"><img src="/files/photos/b.webp"></p>' });
+    await waitFor(() => expect(listToasts()).toHaveLength(1));
+    expect(listToasts()[0]?.[1]).toContain('Images from other pages were left out.');
+    expect(onChange.mock.lastCall?.[0]).toContain('One');
+    expect(onChange.mock.lastCall?.[0]).toContain('src="/files/photos/b.webp"');
+    expect(onChange.mock.lastCall?.[0]).not.toContain('example.com');
   });
 });
 

@@ -294,7 +294,7 @@ describe('the booking modal: contact and confirm', () => {
     await toConfirm();
     await screen.findByText('Rs. 1,500 × 1 hour');
     await screen.findByText('No payment is taken online yet.');
-    expect(screen.getByRole('time').textContent).toBe('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
+    expect(screen.getAllByRole('time')[0]?.textContent).toBe('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
   });
 
   // spec entities.17 | P §3 | Booking request | src/shared/contracts/bookings.ts
@@ -724,11 +724,32 @@ describe('the cancellation terms', () => {
   it('stand beside the price, with the moments of this session', async () => {
     const { toConfirm } = await open();
     await toConfirm();
-    expect(listItems(screen.getByRole('region', { name: 'Cancellation terms' }))).toEqual([
-      'Cancelled before Mon, 23 Nov 2026, 4:00 PM: the whole price is refundable.',
-      'Cancelled until Tue, 24 Nov 2026, 2:00 PM: half of the price is refundable.',
-      'Cancelled later: nothing is refundable.',
-    ]);
+    const terms = within(screen.getByRole('region', { name: 'Cancellation terms' }));
+    terms.getByText((_, element) => element?.textContent === 'Free until Mon, 23 Nov 2026, 4:00 PM. After that you owe Rs. 750.');
+    const more = terms.getByRole('group');
+    expect(more.hasAttribute('open')).toBe(false);
+    expect(more.textContent).toContain('From Tue, 24 Nov 2026, 2:00 PM you owe Rs. 1,500.');
+  });
+
+  // spec s12-money.3 | S12 C | Beside the last button stands how long the tutor has to answer, and how many sessions are requested |
+  //   src/client/features/booking-modal/session-lines.tsx
+  it('stand with the time that the tutor has to answer', async () => {
+    const { toConfirm, choose } = await open();
+    await toConfirm();
+    await screen.findByText('The tutor has 24 hours to answer.');
+    await choose('3 weeks');
+    await screen.findByText('Requests 3 sessions. The tutor has 24 hours to answer.');
+  });
+
+  // spec s12-money.4 | S12 C | A time that was chosen stands in the first steps too, and stays with a length that it is free for |
+  //   src/client/features/booking-modal/booking-modal.tsx
+  it('come after the time that was chosen, which the first step shows', async () => {
+    const { toConfirm, press, choose } = await open();
+    await toConfirm();
+    for (let step = 3; step > 0; step -= 1) await press('Back');
+    expect(screen.getByText(/^Your time/).textContent).toBe('Your time: Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
+    await choose('2 hours');
+    expect(screen.getByText(/^Your time/).textContent).toBe('Your time: Tue, 24 Nov 2026, 4:00 PM – 6:00 PM');
   });
 });
 
@@ -745,7 +766,7 @@ describe('what was chosen and typed', () => {
     await open();
     await waitFor(() => expect(getStep()).toBe('Contact & Confirm'));
     expect(getField('Notes').value).toBe('Past papers, please');
-    expect(screen.getByRole('time').textContent).toBe('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
+    expect(screen.getAllByRole('time')[0]?.textContent).toBe('Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
   });
 
   // spec s8-development.5 | S8 H | A draft whose way of learning is no longer on offer begins with the first step, so that the last one always shows

@@ -48,7 +48,7 @@ async function openDialog(more: Partial<BookingView> = {}, { now = MONDAY_TEN, a
   return { user, calls, change };
 }
 
-/** The amounts of the terms, as in `Platform feeRs. 0`. */
+/** The amounts of the terms, as in `You oweRs. 0`. */
 function listAmounts(): string[] {
   const terms = screen.queryByRole('region', { name: 'Under our cancellation terms' });
   if (!terms) return [];
@@ -65,21 +65,21 @@ async function giveReason(user: UserEvent, text: string): Promise<void> {
   await user.paste(text);
 }
 
-// spec cancel.3 | S4, D Time and money | The dialog shows what the student gets back and what tutor and platform keep, to the rupee, and when that
-//   changes next | src/client/features/bookings/cancellation-terms.tsx
+// spec cancel.3 | S4, D Time and money | The dialog shows what the student owes, to the rupee, and when that changes next |
+//   src/client/features/bookings/cancellation-terms.tsx
 describe('the terms in the cancel dialog', () => {
-  const ALL = ['Refundable to the studentRs. 1,500', 'Due to the tutorRs. 0', 'Platform feeRs. 0'];
-  const HALF = ['Refundable to the studentRs. 750', 'Due to the tutorRs. 637.50', 'Platform feeRs. 112.50'];
-  const NOTHING = ['Refundable to the studentRs. 0', 'Due to the tutorRs. 1,275', 'Platform feeRs. 225'];
-  const LATER_HALF = 'Until Mon, 23 Nov 2026, 4:00 PM, you get Rs. 1,500 back; from then on, Rs. 750.';
-  const LATER_NOTHING = 'Until Tue, 24 Nov 2026, 2:00 PM, you get Rs. 750 back; from then on, nothing.';
+  const NOTHING = ['You oweRs. 0'];
+  const HALF = ['You oweRs. 750'];
+  const ALL = ['You oweRs. 1,500'];
+  const LATER_HALF = 'Free until Mon, 23 Nov 2026, 4:00 PM. After that you owe Rs. 750. From Tue, 24 Nov 2026, 2:00 PM you owe Rs. 1,500.';
+  const LATER_ALL = 'You owe Rs. 750 until Tue, 24 Nov 2026, 2:00 PM. After that you owe Rs. 1,500.';
 
   it.each<[string, number, string[], string]>([
-    ['more than 24 hours before', 24 * HOUR + 1, ALL, LATER_HALF],
-    ['exactly 24 hours before', 24 * HOUR, HALF, LATER_NOTHING],
-    ['exactly 2 hours before', 2 * HOUR, HALF, LATER_NOTHING],
-    ['less than 2 hours before', 2 * HOUR - 1, NOTHING, 'Less than 2 hours before the start, you get nothing back.'],
-  ])('say what is refunded %s', async (_, notice, amounts, later) => {
+    ['more than 24 hours before', 24 * HOUR + 1, NOTHING, LATER_HALF],
+    ['exactly 24 hours before', 24 * HOUR, HALF, LATER_ALL],
+    ['exactly 2 hours before', 2 * HOUR, HALF, LATER_ALL],
+    ['less than 2 hours before', 2 * HOUR - 1, ALL, 'You owe Rs. 1,500.'],
+  ])('say what is owed %s', async (_, notice, amounts, later) => {
     await openDialog({}, { now: beforeStart(notice) });
     expect(getDialogText()).toContain('Under our cancellation terms');
     expect(listAmounts()).toEqual(amounts);
@@ -88,11 +88,11 @@ describe('the terms in the cancel dialog', () => {
   });
 
   // spec cancel.3
-  it('give back everything for a request until it is confirmed', async () => {
+  it('ask nothing for a request until it is confirmed', async () => {
     await openDialog({ status: 'pending' }, { now: beforeStart(HOUR) });
     expect(getDialogText()).toContain('Cancel this request?');
-    expect(listAmounts()).toEqual(ALL);
-    expect(getDialogText()).toContain('Until your tutor confirms this request, you get everything back.');
+    expect(listAmounts()).toEqual(NOTHING);
+    expect(getDialogText()).toContain('Free until your tutor confirms the request.');
   });
 
   it('stand below the session and the party who reads the reason', async () => {
@@ -105,7 +105,7 @@ describe('the terms in the cancel dialog', () => {
   it('are in both time zones where the viewer is in another', async () => {
     vi.stubEnv('TZ', 'Europe/London');
     await openDialog();
-    expect(getDialogText()).toContain('Until Mon, 23 Nov 2026, 4:00 PM (10:30 AM in London), you get');
+    expect(getDialogText()).toContain('Free until Mon, 23 Nov 2026, 4:00 PM (10:30 AM in London).');
   });
 
   // spec cancel.4 | S4 | Figures that pass a moment of the terms, or a confirmation, change while the dialog stands open |
@@ -115,23 +115,23 @@ describe('the terms in the cancel dialog', () => {
     const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
     await render(<CancellationPreview booking={aBookingView({ status: 'confirmed' })} by="student" />);
     await pass(60_000);
-    expect(listAmounts()).toEqual(ALL);
+    expect(listAmounts()).toEqual(NOTHING);
     await pass(39);
-    await waitFor(() => expect(listAmounts()).toEqual(ALL));
+    await waitFor(() => expect(listAmounts()).toEqual(NOTHING));
     await pass(1);
     await waitFor(() => expect(listAmounts()).toEqual(HALF));
-    expect(document.body.textContent).toContain(LATER_NOTHING);
+    expect(document.body.textContent).toContain(LATER_ALL);
     await pass(22 * HOUR);
     expect(listAmounts()).toEqual(HALF);
     await pass(1);
-    await waitFor(() => expect(listAmounts()).toEqual(NOTHING));
+    await waitFor(() => expect(listAmounts()).toEqual(ALL));
   });
 
   // spec cancel.4
   it('change with a confirmation that comes meanwhile', async () => {
     const { change } = await openDialog({ status: 'pending' }, { now: beforeStart(HOUR) });
     await change({ status: 'confirmed' });
-    await waitFor(() => expect(listAmounts()).toEqual(NOTHING));
+    await waitFor(() => expect(listAmounts()).toEqual(ALL));
   });
 });
 

@@ -169,7 +169,7 @@ describe('home', () => {
     expect(text).toContain(`the platform fee is ${PLATFORM_FEE * 100}% of the price of a session`);
     expect(text).toContain('within 7-14 business days');
     expect(text).toContain('cancelling is free more than 24 hours before a session');
-    expect(text).toContain('50% is refunded, and within 2 hours nothing');
+    expect(text).toContain('you owe 50% of the price, and within 2 hours all of it');
   });
 
   // spec home.5 | S2 | Questions and answers, for students and for tutors | src/client/features/home/questions.tsx

@@ -37,8 +37,8 @@ describe('the terms of service', () => {
       `Tutors pay a platform fee of ${PLATFORM_FEE * 100}% of the price of a session.`,
       'Tutors are paid out within 7-14 business days.',
       'Cancellation is free more than 24 hours before a session.',
-      'From 24 hours to 2 hours before a session, 50% is refunded.',
-      'Within 2 hours before a session, nothing is refunded.',
+      'From 24 hours to 2 hours before a session, the student owes 50% of the price: a 50% refund.',
+      'Within 2 hours before a session, the student owes the whole price: no refund.',
     ]);
   });
 });

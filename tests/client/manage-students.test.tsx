@@ -211,7 +211,7 @@ describe('the account status dialog', () => {
   test('says beforehand what a suspension does, asks for a reason, and reads the table again', async () => {
     const { user, api, openFromMenu, pressInDialog } = await open();
     await openFromMenu('Suspend');
-    await screen.findByText('2 bookings that have not ended are cancelled, and all of the price is given back: Rs. 4,500.');
+    await screen.findByText('2 bookings that have not ended are cancelled, and nothing is owed of their price, Rs. 4,500.');
     await screen.findByText('1 session that has ended counts as completed.');
     await pressInDialog(/Suspend/);
     await screen.findByText('Please provide a reason for suspension');

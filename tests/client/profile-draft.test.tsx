@@ -31,18 +31,22 @@ describe('the state of a draft', () => {
   });
 
   test('restores a stored draft over the saved profile', () => {
-    const state = createDraftState(PROFILE, { revision: 3, draft: toTyped({ bio: 'Typed before the crash.' }) });
+    const state = createDraftState(PROFILE, { revision: 3, draft: toTyped({ bio: 'Typed before the crash.' }), changed: null });
     expect([state.draft.bio, state.saved.bio]).toEqual(['Typed before the crash.', PROFILE.bio]);
     expect([state.isRestored, state.hasConflict, isDirty(state)]).toEqual([true, false, true]);
   });
 
   test('has a conflict where the stored draft was begun from an earlier revision', () => {
-    const state = createDraftState(PROFILE, { revision: 2, draft: toTyped({ bio: 'Typed before the crash.' }) });
+    const state = createDraftState(PROFILE, { revision: 2, draft: toTyped({ bio: 'Typed before the crash.' }), changed: null });
     expect([state.hasConflict, state.revision]).toEqual([true, 2]);
   });
 
   test('ignores a stored draft that is saved by now', () => {
-    expect(createDraftState(PROFILE, { revision: 2, draft: toTyped({}) })).toMatchObject({ isRestored: false, hasConflict: false, revision: 3 });
+    expect(createDraftState(PROFILE, { revision: 2, draft: toTyped({}), changed: null })).toMatchObject({
+      isRestored: false,
+      hasConflict: false,
+      revision: 3,
+    });
   });
 
   test('drops documents of a stored draft that the profile has lost since, and keeps those that were never on it', () => {
@@ -54,7 +58,7 @@ describe('the state of a draft', () => {
         { id: 'doc-new', url: '', name: 'new.png', isNew: true },
       ],
     });
-    const { documents } = createDraftState(PROFILE, { revision: 3, draft }).draft;
+    const { documents } = createDraftState(PROFILE, { revision: 3, draft, changed: null }).draft;
     expect(documents.map(({ id, url, isNew }) => [id, url, isNew])).toEqual([
       ['doc-1', DOCUMENT.url, false],
       ['doc-new', '', true],
@@ -109,9 +113,13 @@ describe('a stored draft', () => {
   // spec profile.28
   test('contains all that was typed, without links to documents, of one user', () => {
     const draft = toTyped({ bio: '“Noted”, සිංහල', education: [{ key: 'new 1', degree: 'BSc', institution: '', year: '20' }] });
-    stored.write({ revision: 3, draft });
+    stored.write({ revision: 3, draft, changed: ['bio'] });
     expect(localStorage.getItem(KEY)).not.toContain('signature');
-    expect(stored.read()).toEqual({ revision: 3, draft: { ...draft, documents: draft.documents.map((document) => ({ ...document, url: '' })) } });
+    expect(stored.read()).toEqual({
+      revision: 3,
+      changed: ['bio'],
+      draft: { ...draft, documents: draft.documents.map((document) => ({ ...document, url: '' })) },
+    });
     expect(storedDraft('tutor-2', SAVED).read()).toBeNull();
     stored.remove();
     expect(stored.read()).toBeNull();

@@ -490,6 +490,28 @@ describe('a profile that another tab has saved', () => {
     expect(server.getSaved()).toMatchObject({ bio: 'Mine.', revision: 3 });
   });
 
+  // spec s12-seen.2 | S12 E | "Save mine anyway" sends what this tab changed alone, and names what was changed in both |
+  //   src/client/features/tutor-profile/draft-state.ts, src/client/features/tutor-profile/use-save-profile.ts
+  test('keeps what was saved in the fields that were not touched here', async () => {
+    const { press, getSaves, server } = await renderConflict();
+    await findText('Changed in both: about you.');
+    await press('Save mine anyway');
+    await findText('All changes saved');
+    expect(getSaves().at(-1)).toEqual({ bio: 'Mine.', revision: 2 });
+    expect(server.getSaved()).toMatchObject({ bio: 'Mine.', phone: '0700000000' });
+    expect(getInput('Phone number').value).toBe('0700000000');
+  });
+
+  // spec s12-seen.2
+  test('keeps them also where the draft was stored before a reload', async () => {
+    storedDraft(TUTOR.id, toDraft(OPEN)).write({ revision: 0, draft: { ...toDraft(OPEN), bio: 'Mine.', phone: '0711111111' }, changed: ['bio'] });
+    const { press, getSaves } = await renderEditor();
+    expect(getInput('Phone number').value).toBe(OPEN.phone);
+    await press('Save mine anyway');
+    await findText('All changes saved');
+    expect(getSaves()).toEqual([{ bio: 'Mine.', revision: 1 }]);
+  });
+
   test('is announced as soon as it is read, and shown at once where nothing was typed', async () => {
     const { fill, server, refetch } = await renderEditor();
     server.change({ bio: 'Theirs.' });
@@ -519,7 +541,7 @@ describe('a draft that is not saved', () => {
 
   // spec profile.28
   test('is there on return, and can be discarded', async () => {
-    storedDraft(TUTOR.id, typed).write({ revision: 1, draft: typed });
+    storedDraft(TUTOR.id, typed).write({ revision: 1, draft: typed, changed: null });
     const { user, confirm, getSaves } = await renderEditor();
     const notice = screen.getByRole('status', { name: 'We kept what you had not saved' });
     expect(getInput(BIO).value).toBe('Typed before the crash.');
@@ -530,7 +552,7 @@ describe('a draft that is not saved', () => {
   });
 
   test('comes with a warning where the profile was changed meanwhile', async () => {
-    storedDraft(TUTOR.id, typed).write({ revision: 0, draft: typed });
+    storedDraft(TUTOR.id, typed).write({ revision: 0, draft: typed, changed: null });
     await renderEditor();
     expect(screen.getByText('The profile was changed meanwhile, so look at it once more before you save.')).toBeDefined();
     expect(screen.getByText(CONFLICT)).toBeDefined();
@@ -558,7 +580,7 @@ describe('a draft that is not saved', () => {
 
   // spec profile.28
   test('of another tutor is not shown', async () => {
-    storedDraft('tutor-2', typed).write({ revision: 1, draft: typed });
+    storedDraft('tutor-2', typed).write({ revision: 1, draft: typed, changed: null });
     await renderEditor();
     expect(getInput(BIO).value).toBe(OPEN.bio);
   });

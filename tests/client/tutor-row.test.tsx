@@ -117,7 +117,7 @@ describe('what a tutor may do with a booking', () => {
     await chooseInRowMenu(user, 'Cancel');
     const terms = within(await screen.findByRole('region', { name: 'Under our cancellation terms' }));
     expect(terms.getAllByRole('term').map(({ parentElement }) => parentElement?.textContent)).toEqual([
-      'Refundable to the studentRs. 1,500.50',
+      'Owed by the studentRs. 0',
       'Due to the tutorRs. 0',
       'Platform feeRs. 0',
     ]);

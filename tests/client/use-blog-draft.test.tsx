@@ -139,6 +139,18 @@ describe('useBlogDraft with a post that was changed in another tab', () => {
     expect(state()).toMatchObject({ hasConflict: false, draft: { title: 'Typed here' }, status: 'published', saveStatus: 'saved' });
   });
 
+  // spec s12-seen.3 | S12 E | Overwriting a post keeps what another tab has saved in the parts that were not touched here |
+  //   src/client/features/blogs/draft-state.ts
+  test('keeps what was saved elsewhere in the parts that were not touched here', async () => {
+    const { run, advance, calls } = await renderConflict({
+      'blogs.byId': () => makePage({ title: 'Saved elsewhere', tags: ['elsewhere'], status: 'published', updatedAt: LATER }),
+    });
+    await run(({ change }) => change({ title: 'Typed here' }));
+    await advance(2_000);
+    await run(({ overwrite }) => overwrite());
+    expect(calls().at(-1)).toMatchObject(['blogs.update', { title: 'Typed here', tags: ['elsewhere'] }]);
+  });
+
   test('reports the conflict at once where an older draft was stored', async () => {
     const first = await renderDraft(makePost({ status: 'published' }));
     await first.run(({ change }) => change({ title: 'Stored' }));

@@ -305,7 +305,7 @@ test("nothing of the student's side breaks a rule of accessibility, or scrolls s
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(dialog.getByText('Refundable to the student')).toBeVisible();
+  await expect(dialog.getByText('You owe', { exact: true })).toBeVisible();
   await expectAccessible(page, 'cancelling');
   await page.goto(`/bookings/${over.id}`);
   await page.getByRole('button', { name: 'Report a problem' }).click();

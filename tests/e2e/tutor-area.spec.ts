@@ -172,7 +172,7 @@ test('a tutor confirms a request, cancels it with a reason, and the student sees
   await tutorPage.getByRole('button', { name: 'Cancel', exact: true }).click();
   const dialog = tutorPage.getByRole('dialog');
   await expect(dialog).toContainText('Under our cancellation terms');
-  await expect(dialog).toContainText('Refundable to the student');
+  await expect(dialog).toContainText('Owed by the student');
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(dialog.getByText('Please give a reason for cancelling')).toBeVisible();
   await dialog.getByLabel('Reason for cancelling').fill('I am ill.');

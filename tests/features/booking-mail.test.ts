@@ -254,13 +254,11 @@ describe('the mail of a confirmation', () => {
 // spec mail.23
 describe('the mail of a cancellation', () => {
   const cancelled = { status: 'cancelled', refundCents: 75_000, retainedCents: 75_000, platformFeeCents: 11_250 } as const;
-  const termsLines = [
-    'Under our cancellation terms, of the price of Rs. 1,500:',
-    'Refundable to the student: Rs. 750',
-    'Due to the tutor: Rs. 637.50',
-    'Platform fee: Rs. 112.50',
-    'No payment is taken online yet.',
-  ];
+  const TERMS = 'Under our cancellation terms, of the price of Rs. 1,500:';
+  const termsLines = {
+    student: [TERMS, 'You owe: Rs. 750', 'No payment is taken online yet.'],
+    tutor: [TERMS, 'Owed by the student: Rs. 750', 'Due to the tutor: Rs. 637.50', 'Platform fee: Rs. 112.50', 'No payment is taken online yet.'],
+  };
 
   test.each([
     ['student', 'student', 'You have cancelled this session.'],
@@ -274,7 +272,7 @@ describe('the mail of a cancellation', () => {
     const mail = await sendOneMail(createMailJob(meeting, 'cancelled', role));
     expect(mail).toMatchObject({ to: personInRole(meeting, role).email, subject: 'Booking cancelled: Physics' });
     const reason = ['This is the reason:', 'A flood', 'in our street'];
-    expect(paragraphsOf(mail)).toEqual([sentence, ...reason, 'Subject: Physics', `Time: ${NINE}`, 'Learning method: Online', ...termsLines]);
+    expect(paragraphsOf(mail)).toEqual([sentence, ...reason, 'Subject: Physics', `Time: ${NINE}`, 'Learning method: Online', ...termsLines[role]]);
     expect(`${mail.text} ${mail.html}`).not.toMatch(/paid|refunded|payment (was|is) (made|sent|returned)/i);
   });
 

@@ -22,6 +22,11 @@ export function requestExpiresAt({ createdAt, startTime }: Pick<ScheduledBooking
   );
 }
 
+/** False where the start comes too soon for the usual hours. */
+export function hasFullAnswerTime(booking: Pick<ScheduledBooking, 'createdAt' | 'startTime'>): boolean {
+  return requestExpiresAt(booking).getTime() - booking.createdAt.getTime() === BOOKING_CLOCK.unanswered * HOUR;
+}
+
 export function autoCompleteAt({ endTime }: Pick<ScheduledBooking, 'endTime'>): Date {
   return new Date(endTime.getTime() + BOOKING_CLOCK.completedAfter * HOUR);
 }

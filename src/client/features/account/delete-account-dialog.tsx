@@ -12,7 +12,6 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
-import { toCents, toRupees } from '#shared/domain/money.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NO_PAYMENT, SUCCESS } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -129,7 +128,7 @@ function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
 type ConsequencesProps = { preview: Leaving; role: Role | null };
 
 function Consequences({ preview, role }: ConsequencesProps) {
-  const { refund, dueToTutor, platformFee } = toAmounts(preview.cancelled);
+  const { bookings, retained, platformFee } = preview.cancelled;
   return (
     <>
       <List mb="md">
@@ -137,8 +136,8 @@ function Consequences({ preview, role }: ConsequencesProps) {
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
       </List>
-      {preview.cancelled.bookings > 0 && (
-        <CancellationTerms refund={refund} tutorShare={dueToTutor} platformFee={platformFee}>
+      {bookings > 0 && (
+        <CancellationTerms retained={retained} platformFee={platformFee} reader={role === 'tutor' ? 'tutor' : 'student'}>
           <p>{NO_PAYMENT}</p>
         </CancellationTerms>
       )}
@@ -162,13 +161,6 @@ function listConsequences({ cancelled, reviews, blogs }: Leaving, role: Role | n
       : []),
     'Your name, email address, phone number and photo are deleted, and you are signed out everywhere.',
   ];
-}
-
-/** In rupees. */
-type Amounts = { refund: number; dueToTutor: number; platformFee: number };
-
-function toAmounts({ refund, retained, platformFee }: Leaving['cancelled']): Amounts {
-  return { refund, dueToTutor: toRupees(toCents(retained) - toCents(platformFee)), platformFee };
 }
 
 function formatBookings(count: number): string {

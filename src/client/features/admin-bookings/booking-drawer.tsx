@@ -19,7 +19,8 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
-import { formatRupees } from '#shared/domain/money.ts';
+import { owedLines } from '#shared/domain/cancellation-copy.ts';
+import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { getTutorName, PAYMENTS } from './admin-booking-card.tsx';
 import classes from './booking-drawer.module.css';
@@ -151,14 +152,12 @@ function BookingFacts({ booking }: { booking: BookingDetails }) {
         {selectedTopics.length > 0 && <Fact label="Topics">{selectedTopics.map(({ name }) => name).join(', ')}</Fact>}
         <Fact label="Amount">{formatRupees(booking.amount)}</Fact>
         <Fact label="Payment">{PAYMENTS[booking.paymentStatus]}</Fact>
-        {cancellation && (
-          <>
-            <Fact label="Refund">{formatRupees(cancellation.refund)}</Fact>
-            <Fact label="Retained">{formatRupees(cancellation.retained)}</Fact>
-            <Fact label="Platform fee">{formatRupees(cancellation.platformFee)}</Fact>
-            <Fact label="Tutor's share">{formatRupees(cancellation.tutorShare)}</Fact>
-          </>
-        )}
+        {cancellation &&
+          owedLines({ retained: toCents(cancellation.retained), platformFee: toCents(cancellation.platformFee) }, 'admin').map(({ name, amount }) => (
+            <Fact key={name} label={name}>
+              {formatRupees(toRupees(amount))}
+            </Fact>
+          ))}
         {booking.cancellationReason && <Fact label="Cancellation reason">{booking.cancellationReason}</Fact>}
         {booking.notes && <Fact label="Notes">{booking.notes}</Fact>}
         <Fact label="Booking id">

@@ -1,9 +1,11 @@
 import Image from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { toast } from '#client/ui/toasts.ts';
 import classes from './blog-editor.module.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { filesOf, hasOtherImages, NOT_OURS, withOwnImages } from './pasted-images.ts';
 import richText from './rich-text.module.css';
 
 export type BlogEditorProps = {
@@ -28,6 +30,7 @@ const EXTENSIONS = [
 /** Import lazily: it brings the library of the editor. */
 export function BlogEditor({ content, version, labelId, error, errorId, onChange }: BlogEditorProps) {
   const lastText = useRef(withoutTrailingLines(content));
+  const [pasted, setPasted] = useState<readonly File[]>([]);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content,
@@ -41,6 +44,18 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
         'aria-labelledby': labelId,
         'aria-describedby': errorId,
         'data-field': 'content',
+      },
+      transformPastedHTML: withOwnImages,
+      handlePaste: (_, { clipboardData }) => {
+        const files = filesOf(clipboardData);
+        if (files.length === 0 && hasOtherImages(clipboardData?.getData('text/html') ?? '')) toast.error(NOT_OURS);
+        setPasted(files);
+        return files.length > 0;
+      },
+      handleDrop: (_view, { dataTransfer }, _slice, isMoved) => {
+        const files = isMoved ? [] : filesOf(dataTransfer);
+        setPasted(files);
+        return files.length > 0;
       },
     },
     onUpdate: (update) => {
@@ -62,7 +77,7 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
 
   return (
     <div className={classes.editor} data-invalid={error !== undefined || undefined}>
-      <EditorToolbar editor={editor} />
+      <EditorToolbar editor={editor} pasted={pasted} onPastedDone={() => setPasted((files) => files.slice(1))} />
       <EditorContent editor={editor} />
     </div>
   );

@@ -14,7 +14,7 @@ import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { BlogTagsField } from './blog-tags-field.tsx';
 import { CoverField } from './cover-field.tsx';
-import type { SaveStatus } from './draft-state.ts';
+import { type BlogDraft, changedParts, type SaveStatus } from './draft-state.ts';
 import { useBlogDraft } from './use-blog-draft.ts';
 
 const BlogEditor = lazyPart(() => import('./blog-editor.tsx').then((module) => module.BlogEditor));
@@ -39,6 +39,8 @@ function focusField(name: string): void {
   document.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus();
 }
 
+const PARTS = { title: 'title', content: 'text', tags: 'tags', featuredImage: 'cover image' } as const satisfies Record<keyof BlogDraft, string>;
+
 export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
   const post = useBlogDraft(userId, saved);
   const { draft, errors, status, hasConflict, isDeleted, change } = post;
@@ -47,6 +49,9 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
   const [savingAs, setSavingAs] = useState<BlogStatus | null>(null);
   const returnFocus = useReturnFocus(savingAs !== null);
   const isPublished = status === 'published';
+  const replaced = changedParts(draft, post.saved)
+    .map((name) => PARTS[name])
+    .join(', ');
 
   // An error takes the focus once, not again with each key that follows.
   const [attempts, setAttempts] = useState(0);
@@ -107,7 +112,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
               </>
             }
           >
-            This post was changed in another tab. Your changes are stored in this browser, but not saved.
+            {`This post was changed in another tab. Your changes are stored in this browser, but not saved. Saving yours replaces: ${replaced}.`}
           </Notice>
         )}
         {isDeleted && (

@@ -44,7 +44,7 @@ export type DraftAction =
   | { type: 'loading' }
   | { type: 'loadFailed'; error: unknown }
   | { type: 'deleted'; name: string }
-  | { type: 'conflictAccepted'; updatedAt: Date }
+  | { type: 'conflictAccepted'; blog: BlogView }
   | { type: 'replaced'; blog: BlogView | null };
 
 const EMPTY: BlogDraft = { title: '', content: '', tags: [], featuredImage: '' };
@@ -78,6 +78,20 @@ export function startDraft(name: string, blog: BlogView | null, stored: StoredDr
   };
 }
 
+export function changedParts(draft: BlogDraft, saved: BlogDraft | null): (keyof BlogDraft)[] {
+  const parts = ['title', 'content', 'tags', 'featuredImage'] as const;
+  return parts.filter((name) => saved === null || JSON.stringify(draft[name]) !== JSON.stringify(saved[name]));
+}
+
+/** What was changed elsewhere in the fields that were not changed here stays. */
+function withUnchanged({ draft, saved }: DraftState, blog: BlogView): BlogDraft {
+  if (saved === null) return draft;
+  const theirs = toDraft(blog);
+  const changed = changedParts(draft, saved);
+  const take = <Name extends keyof BlogDraft>(name: Name): BlogDraft[Name] => (changed.includes(name) ? draft : theirs)[name];
+  return { title: take('title'), content: take('content'), tags: take('tags'), featuredImage: take('featuredImage') };
+}
+
 export function reduceDraft(state: DraftState, action: DraftAction): DraftState {
   switch (action.type) {
     case 'edited': {
@@ -105,7 +119,7 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
       return { ...state, ...detached, message: null, hasConflict: false, isDeleted: true };
     }
     case 'conflictAccepted':
-      return { ...state, seenAt: action.updatedAt };
+      return { ...state, draft: withUnchanged(state, action.blog), seenAt: action.blog.updatedAt, version: state.version + 1 };
     case 'replaced': {
       const { draft, saved, status, seenAt } = startDraft(state.name, action.blog, null);
       const clean = { saveStatus: 'none', errors: {}, message: null, isEdited: false, isRestored: false, hasConflict: false } as const;

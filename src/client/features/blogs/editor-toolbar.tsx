@@ -93,8 +93,15 @@ const TOOLS: readonly (readonly Tool[])[] = [
   ],
 ];
 
+export type EditorToolbarProps = {
+  editor: Editor;
+  /** Images that were pasted or dropped, to be added one after the other. */
+  pasted: readonly File[];
+  onPastedDone: () => void;
+};
+
 /** One tab stop: the arrow keys move between the tools. */
-export function EditorToolbar({ editor }: { editor: Editor }) {
+export function EditorToolbar({ editor, pasted, onPastedDone }: EditorToolbarProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [current, setCurrent] = useState('Heading');
@@ -105,6 +112,11 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         TOOLS.flat().map(({ name, isOn, isDisabled }) => [name, { isOn: isOn?.(snapshot.editor), isDisabled: isDisabled?.(snapshot.editor) }]),
       ),
   });
+
+  function closeImage(): void {
+    setDialog(null);
+    onPastedDone();
+  }
 
   function handleKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -150,10 +162,11 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         }}
       />
       <ImageDialog
-        opened={dialog === 'image'}
-        onClose={() => setDialog(null)}
+        opened={dialog === 'image' || pasted.length > 0}
+        pasted={pasted[0]}
+        onClose={closeImage}
         onImage={(image) => {
-          setDialog(null);
+          closeImage();
           insertImage(editor, image);
         }}
       />

@@ -1,7 +1,7 @@
 import { Button, Input, Stack, Text, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { SHRINKING } from '#client/lib/images/fit-image.ts';
@@ -19,9 +19,15 @@ const FAILED = 'Failed to upload profile photo';
 const EMPTY: { file: File | null; alt: string } = { file: null, alt: '' };
 
 export type PostImage = { src: string; alt: string };
-export type ImageDialogProps = { opened: boolean; onClose: () => void; onImage: (image: PostImage) => void };
+export type ImageDialogProps = {
+  opened: boolean;
+  /** A file that is chosen already. */
+  pasted?: File | undefined;
+  onClose: () => void;
+  onImage: (image: PostImage) => void;
+};
 
-export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
+export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogProps) {
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<AbortController | null>(null);
@@ -63,6 +69,9 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
     form.setFieldValue('file', code ? null : fitted);
     form.showErrors(code ? { file: `${chosen.name}: ${ERRORS[code].message}` } : {});
   });
+
+  const choosePasted = useEffectEvent(choose);
+  useEffect(() => choosePasted(pasted), [pasted]);
 
   return (
     <Dialog

@@ -113,7 +113,7 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
   async function overwrite(): Promise<string | null> {
     const blog = await loadPost();
     if (!blog) return null;
-    dispatch({ type: 'conflictAccepted', updatedAt: blog.updatedAt });
+    dispatch({ type: 'conflictAccepted', blog });
     return save(blog.status);
   }
 

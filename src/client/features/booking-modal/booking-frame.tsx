@@ -48,19 +48,21 @@ export type BookingFooterProps = {
   step: number;
   formId: string;
   missing: string | null;
+  /** Beside the button of the last step. */
+  note: ReactNode;
   sending: { index: number; of: number } | null;
   isBusy: boolean;
   onBack: () => void;
 };
 
-export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }: BookingFooterProps) {
+export function BookingFooter({ step, formId, missing, note, sending, isBusy, onBack }: BookingFooterProps) {
   const reasonId = useId();
   const isLast = step === BOOKING_STEPS.length - 1;
   const isNew = useIsNew(step);
   return (
     <div className={classes.actions}>
       <Text id={reasonId} size="sm" c="dimmed" lh={1.5} className={classes.reason} aria-live="polite">
-        {sending && sending.of > 1 ? `Requesting session ${sending.index + 1} of ${sending.of}…` : missing}
+        {sending && sending.of > 1 ? `Requesting session ${sending.index + 1} of ${sending.of}…` : (missing ?? (isLast && note))}
       </Text>
       {step > 0 && (
         <Button
@@ -81,7 +83,7 @@ export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }
         loading={isBusy}
         disabled={missing !== null}
         aria-disabled={isNew || undefined}
-        aria-describedby={missing ? reasonId : undefined}
+        aria-describedby={missing || isLast ? reasonId : undefined}
         rightSection={isLast ? undefined : <ArrowRight size={18} aria-hidden="true" />}
       >
         {isLast ? 'Book Session' : 'Next'}

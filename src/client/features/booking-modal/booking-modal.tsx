@@ -19,6 +19,7 @@ import { BookingFooter, BookingProgress, OnVacation, PartlyBooked } from './book
 import { DurationStep, TopicStep } from './choice-steps.tsx';
 import { ConfirmStep, type ConfirmStepProps } from './confirm-step.tsx';
 import { ConfirmEmail, RequestsLimit, UnverifiedTutor } from './notices.tsx';
+import { AnswerNote, ChosenSession, countSessions } from './session-lines.tsx';
 import { useBookingDraft } from './use-booking-draft.ts';
 import { useBookingRequests } from './use-booking-requests.ts';
 
@@ -90,6 +91,12 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
     reset();
     setDraft(withNewAttempt(next));
   };
+  /** The time that was chosen stays with another length where it is free for that, too. */
+  const changeLength = (next: BookingDraft) => {
+    const unchanged = { ...next, date: draft.date, start: draft.start };
+    const isFree = getChosenTime(unchanged, toFreeSessions(unchanged, calendar.data, { now, zone })).kind === 'free';
+    change(next.hours !== draft.hours && isFree ? unchanged : next);
+  };
   const choose = (start: Date) => change(withStart(draft, start, zone));
   const submit = () => {
     if (missing !== null || isBusy) return;
@@ -127,6 +134,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
           step={draft.step}
           formId={formId}
           missing={missing}
+          note={time.kind === 'free' && <AnswerNote start={time.session.start} sessions={countSessions(repeats, draft.weeks)} now={now} />}
           sending={outcome.kind === 'sending' ? outcome : null}
           isBusy={isBusy}
           onBack={() => change({ ...draft, step: draft.step - 1 })}
@@ -134,6 +142,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
       }
     >
       <BookingProgress step={draft.step} />
+      {draft.step < 2 && time.kind === 'free' && <ChosenSession session={time.session} />}
       {error !== null && (
         <TimeNotice
           kind="refused"
@@ -157,7 +166,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
         <Stack gap="lg">
           {isFull && (draft.step === 0 || draft.step === LAST_STEP) && <RequestsLimit limit={limit} />}
           {draft.step === 0 && !tutor.isVerified && <UnverifiedTutor />}
-          {draft.step === 0 && <DurationStep draft={draft} subjects={subjects} entry={entry} now={now} onChange={change} />}
+          {draft.step === 0 && <DurationStep draft={draft} subjects={subjects} entry={entry} now={now} onChange={changeLength} />}
           {draft.step === 1 && <TopicStep draft={draft} entry={entry} onChange={change} />}
           {draft.step === 2 && (
             <TimePicker

@@ -1,21 +1,22 @@
-import { Box, Group, List, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
-import { useTimeZone } from '#client/ui/time-zone.ts';
+import { OwedSentences } from '#client/ui/owed-sentences.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { PendingLimit } from '#shared/domain/booking-request.ts';
-import { nextShareChange, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
+import { owedBands } from '#shared/domain/cancellation-copy.ts';
 import type { Interval, RepeatedSession } from '#shared/domain/free-times.ts';
-import { formatRupees, toRupees } from '#shared/domain/money.ts';
+import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { formatHours, hourlyRate, METHOD_LABELS, sessionPrice } from '#shared/domain/rates.ts';
-import { formatInstant } from '#shared/domain/zone.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BookingDraft, contactProblem, mustAcceptUnverified } from './booking-draft.ts';
+import classes from './booking-modal.module.css';
 import { UnverifiedTutor } from './notices.tsx';
 import { RepeatChoice } from './repeat-choice.tsx';
+import { countSessions } from './session-lines.tsx';
 
 export type ConfirmStepProps = {
   draft: BookingDraft;
@@ -48,7 +49,6 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
           )}
         </UnverifiedTutor>
       )}
-      <RepeatChoice repeats={repeats} weeks={draft.weeks} limit={repeatLimit} onChange={(weeks) => onChange({ ...draft, weeks })} />
       <TextInput
         label="Contact number"
         description="So that your tutor can reach you."
@@ -62,6 +62,7 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
         onBlur={() => setTouched(true)}
         onChange={(event) => onChange({ ...draft, contactNumber: event.currentTarget.value })}
       />
+      <RepeatChoice repeats={repeats} weeks={draft.weeks} limit={repeatLimit} onChange={(weeks) => onChange({ ...draft, weeks })} />
       {draft.method === 'individual' && (
         <Textarea
           label="Where should the tutor come?"
@@ -93,7 +94,7 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
   const topic = entry.selectedTopics.find(({ id }) => id === topicId);
   const rate = method && hourlyRate(entry.teachingModes, method);
   const price = method && hours && sessionPrice(entry.teachingModes, method, hours);
-  const sessions = repeats.slice(0, weeks).filter(({ isFree }) => isFree).length;
+  const sessions = countSessions(repeats, weeks);
 
   return (
     <Paper p="md" radius="md" withBorder bg="var(--vidya-sunken)">
@@ -112,7 +113,7 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
       <Text size="sm" c="dimmed">
         {NO_PAYMENT}
       </Text>
-      {session && <RefundTerms start={session.start} now={now} />}
+      {session && price !== null && <Terms start={session.start} amount={price} now={now} />}
     </Paper>
   );
 }
@@ -137,33 +138,22 @@ function Price({ label, cents }: { label: string; cents: number }) {
   );
 }
 
-function RefundTerms({ start, now }: { start: Date; now: Date }) {
-  const zone = useTimeZone();
+type TermsProps = { start: Date; amount: Cents; now: Date };
+
+function Terms({ start, amount, now }: TermsProps) {
+  const bands = owedBands({ by: 'student', status: 'confirmed', startTime: start, now }, amount);
   return (
-    <Box component="section" mt="sm" c="dimmed" fz="sm" aria-label="Cancellation terms">
-      <p>If you cancel a request that your tutor has not confirmed yet, the whole price is refundable. Once it is confirmed:</p>
-      <List fz="sm" spacing={0}>
-        {listShares(start, now).map(({ share, until }) => (
-          <List.Item key={share}>{formatShare(share, until && formatInstant(until, zone))}</List.Item>
-        ))}
-      </List>
+    <Box component="section" mt="sm" fz="sm" aria-label="Cancellation terms">
+      <p>
+        <OwedSentences bands={bands} reader="student" to={2} />
+      </p>
+      <details className={classes.terms}>
+        <summary>More about cancelling</summary>
+        <p>
+          <OwedSentences bands={bands} reader="student" from={2} /> A request that your tutor has not confirmed yet is free to cancel, and so is
+          whatever your tutor cancels.
+        </p>
+      </details>
     </Box>
   );
-}
-
-function listShares(startTime: Date, now: Date): { share: RefundShare; until: Date | null }[] {
-  const shares = [];
-  for (let at: Date | null = now; at; ) {
-    const cancellation = { by: 'student', status: 'confirmed', startTime, now: at } as const;
-    const next = nextShareChange(cancellation);
-    shares.push({ share: refundShare(cancellation), until: next?.at ?? null });
-    at = next?.at ?? null;
-  }
-  return shares;
-}
-
-function formatShare(share: RefundShare, until: string | null): string {
-  if (share === 1) return `Cancelled before ${until}: the whole price is refundable.`;
-  if (share === 0.5) return `Cancelled until ${until}: half of the price is refundable.`;
-  return 'Cancelled later: nothing is refundable.';
 }

@@ -84,7 +84,7 @@ export function BookingContent({ booking, role, now }: BookingContentProps) {
             {formatRupees(booking.amount)}
           </Text>
           <Text c="dimmed">{NO_PAYMENT}</Text>
-          {booking.cancellation && <CancellationTerms {...booking.cancellation} />}
+          {booking.cancellation && <CancellationTerms {...booking.cancellation} reader={role} />}
         </Section>
       </Stack>
     </article>

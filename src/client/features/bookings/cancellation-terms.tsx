@@ -1,17 +1,18 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useClockWithAlarm } from '#client/ui/clock.ts';
-import { ZonedInstant } from '#client/ui/zoned-time.tsx';
+import { OwedSentences } from '#client/ui/owed-sentences.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { type Cancellation, cancellationAmounts, nextShareChange, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
+import { type Cancellation, cancellationAmounts, nextShareChange, refundShare } from '#shared/domain/cancellation.ts';
+import { type OwedReader, owedBands, owedLines } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 
 /** In rupees. */
-export type CancellationTermsProps = { refund: number; tutorShare: number; platformFee: number; children?: ReactNode };
+export type CancellationTermsProps = { retained: number; platformFee: number; reader: OwedReader; children?: ReactNode };
 
-export function CancellationTerms({ refund, tutorShare, platformFee, children }: CancellationTermsProps) {
+export function CancellationTerms({ retained, platformFee, reader, children }: CancellationTermsProps) {
   const headingId = useId();
   return (
     <Paper component="section" w="100%" p="0.75rem 0.875rem" radius="md" bg="var(--vidya-sunken)" aria-labelledby={headingId}>
@@ -19,9 +20,9 @@ export function CancellationTerms({ refund, tutorShare, platformFee, children }:
         Under our cancellation terms
       </Text>
       <Stack component="dl" gap={4}>
-        <Amount name="Refundable to the student" rupees={refund} />
-        <Amount name="Due to the tutor" rupees={tutorShare} />
-        <Amount name="Platform fee" rupees={platformFee} />
+        {owedLines({ retained: toCents(retained), platformFee: toCents(platformFee) }, reader).map(({ name, amount }) => (
+          <Amount key={name} name={name} rupees={toRupees(amount)} />
+        ))}
       </Stack>
       {children && (
         <Stack gap="xs" mt="xs" fz="sm" c="dimmed">
@@ -50,36 +51,16 @@ export type CancellationPreviewProps = { booking: BookingView; by: Party };
 export function CancellationPreview({ booking: { status, startTime, amount }, by }: CancellationPreviewProps) {
   const toCancellation = (now: Date): Cancellation => ({ by, status, startTime, now });
   const now = useClockWithAlarm((time) => nextShareChange(toCancellation(time))?.at ?? null);
-  const { refund, tutorGets, platformFee } = cancellationAmounts(toCents(amount), refundShare(toCancellation(now)));
+  const { retained, platformFee } = cancellationAmounts(toCents(amount), refundShare(toCancellation(now)));
 
   return (
-    <CancellationTerms refund={toRupees(refund)} tutorShare={toRupees(tutorGets)} platformFee={toRupees(platformFee)}>
-      <p>{NO_PAYMENT}</p>
+    <CancellationTerms retained={toRupees(retained)} platformFee={toRupees(platformFee)} reader={by}>
       {by === 'student' && (
         <p aria-live="polite">
-          <NextChange cancellation={toCancellation(now)} amount={amount} />
+          <OwedSentences bands={owedBands(toCancellation(now), toCents(amount))} reader={by} />
         </p>
       )}
+      <p>{NO_PAYMENT}</p>
     </CancellationTerms>
   );
-}
-
-function NextChange({ cancellation, amount }: { cancellation: Cancellation; amount: number }) {
-  if (cancellation.status === 'pending') return 'Until your tutor confirms this request, you get everything back.';
-  const next = nextShareChange(cancellation);
-  if (!next) return 'Less than 2 hours before the start, you get nothing back.';
-  return (
-    <>
-      {'Until '}
-      <ZonedInstant at={next.at} />
-      {', you get '}
-      <Refund amount={amount} share={refundShare(cancellation)} />
-      {' back; from then on, '}
-      {next.share === 0 ? 'nothing' : <Refund amount={amount} share={next.share} />}.
-    </>
-  );
-}
-
-function Refund({ amount, share }: { amount: number; share: RefundShare }) {
-  return <span style={{ whiteSpace: 'nowrap' }}>{formatRupees(toRupees(cancellationAmounts(toCents(amount), share).refund))}</span>;
 }

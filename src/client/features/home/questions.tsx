@@ -35,7 +35,7 @@ const FOR_STUDENTS: readonly Question[] = [
     answer: (
       <>
         Tell your tutor as early as you can. Once payments are taken online, cancelling is free more than 24 hours before a session; from 24 hours to
-        2 hours before it 50% is refunded, and within 2 hours nothing. The {TERMS} say it in full.
+        2 hours before it you owe 50% of the price, and within 2 hours all of it. The {TERMS} say it in full.
       </>
     ),
   },

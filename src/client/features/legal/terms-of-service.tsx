@@ -89,12 +89,12 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
           <li>Tutors pay a platform fee of 15% of the price of a session.</li>
           <li>Tutors are paid out within 7-14 business days.</li>
           <li>Cancellation is free more than 24 hours before a session.</li>
-          <li>From 24 hours to 2 hours before a session, 50% is refunded.</li>
-          <li>Within 2 hours before a session, nothing is refunded.</li>
+          <li>From 24 hours to 2 hours before a session, the student owes 50% of the price: a 50% refund.</li>
+          <li>Within 2 hours before a session, the student owes the whole price: no refund.</li>
         </ul>
         <p>
-          These bands are for a student who cancels a confirmed session. A request that was not confirmed, and whatever the tutor, an admin or the
-          system cancels, is refunded in full. Of what is not refunded the platform fee is 15%, and the rest is the tutor’s.
+          These bands are for a student who cancels a confirmed session. For a request that was not confirmed, and for whatever the tutor, an admin or
+          the system cancels, the student owes nothing. Of what the student owes the platform fee is 15%, and the tutor keeps the rest.
         </p>
       </>
     ),
@@ -127,8 +127,8 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
           <li>Breaking into accounts, reading other people’s data, or overloading the service.</li>
         </ul>
         <p>
-          We may close accounts that do so. Students whose sessions fall away through this lose nothing: they are cancelled by us, and count as
-          refunded in full.
+          We may close accounts that do so. Students whose sessions fall away through this lose nothing: they are cancelled by us, and nothing is owed
+          for them.
         </p>
       </>
     ),
@@ -139,7 +139,7 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
     body: (
       <p>
         You can delete your account at any time on the page of your account, which says beforehand what happens: bookings that have not ended are
-        cancelled, a student’s by the bands above, a tutor’s in full. Reviews stay, without a name. What else becomes of your data, the{' '}
+        cancelled, a student’s by the bands above; for a tutor’s nothing is owed. Reviews stay, without a name. What else becomes of your data, the{' '}
         <AnchorLink to="/privacy" hash="deleting">
           Privacy Policy
         </AnchorLink>{' '}

@@ -45,11 +45,10 @@ export function bookingSentences({ cancelled, refund, completed }: Consequences)
   ];
 }
 
-function cancelledSentence(count: number, refund: number): string {
-  const refundClause = `all of the price is given back: ${formatRupees(refund)}.`;
+function cancelledSentence(count: number, price: number): string {
   return count === 1
-    ? `1 booking that has not ended is cancelled, and ${refundClause}`
-    : `${count} bookings that have not ended are cancelled, and ${refundClause}`;
+    ? `1 booking that has not ended is cancelled, and nothing is owed of its price, ${formatRupees(price)}.`
+    : `${count} bookings that have not ended are cancelled, and nothing is owed of their price, ${formatRupees(price)}.`;
 }
 
 function completedSentence(count: number): string {

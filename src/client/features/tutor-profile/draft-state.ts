@@ -1,21 +1,28 @@
 import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
-import { integer, strictRecord } from '#client/lib/drafts/schema.ts';
+import { integer, list, nullable, oneOf, strictRecord } from '#client/lib/drafts/schema.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { DRAFT_FIELDS, type ProfileDraft, serializeContent, toDraft } from './profile-draft.ts';
+import { changedFields, DRAFT_FIELDS, type DraftFieldName, FIELD_NAMES, type ProfileDraft, serializeContent, toDraft } from './profile-draft.ts';
 
 export type DraftState = {
   draft: ProfileDraft;
   saved: ProfileDraft;
   revision: number;
   hasConflict: boolean;
+  /** What another tab has saved, once it was read. */
+  theirs: ProfileDraft | null;
   isRestored: boolean;
 };
 
-export type StoredDraft = Pick<DraftState, 'revision' | 'draft'>;
+/** `changed`: the fields that differ from what was saved then; null in drafts that were stored before it was. */
+export type StoredDraft = Pick<DraftState, 'revision' | 'draft'> & { changed: DraftFieldName[] | null };
 
 /** A field added after the draft was stored takes its value from the saved profile, so that saving does not empty it. */
 export function storedDraft(userId: string, saved: ProfileDraft): Draft<StoredDraft> {
-  const draft = userDraft(userId, 'profile', strictRecord({ revision: integer(-1), draft: strictRecord(DRAFT_FIELDS, saved) }));
+  const draft = userDraft(
+    userId,
+    'profile',
+    strictRecord({ revision: integer(-1), draft: strictRecord(DRAFT_FIELDS, saved), changed: nullable(list(oneOf(FIELD_NAMES, 'bio'))) }),
+  );
   return { ...draft, write: (value) => draft.write({ ...value, draft: withoutLinks(value.draft) }) };
 }
 
@@ -26,10 +33,29 @@ function withoutLinks(draft: ProfileDraft): ProfileDraft {
 
 export function createDraftState(profile: TutorProfileView, stored: StoredDraft | null = null): DraftState {
   const saved = toDraft(profile);
-  const draft = stored && withKnownDocuments(stored.draft, saved);
+  const draft = stored && withKnownDocuments(withUnchanged(stored, saved), saved);
   if (!stored || !draft || serializeContent(draft) === serializeContent(saved))
-    return { draft: saved, saved, revision: profile.revision, hasConflict: false, isRestored: false };
-  return { draft, saved, revision: stored.revision, hasConflict: stored.revision < profile.revision, isRestored: true };
+    return { draft: saved, saved, revision: profile.revision, hasConflict: false, theirs: null, isRestored: false };
+  const hasConflict = stored.revision < profile.revision;
+  return { draft, saved, revision: stored.revision, hasConflict, theirs: hasConflict ? saved : null, isRestored: true };
+}
+
+/** Fields that were not changed have the values that are saved now. */
+function withUnchanged({ draft, changed }: StoredDraft, saved: ProfileDraft): ProfileDraft {
+  if (changed === null) return draft;
+  return { ...saved, ...pickFields(draft, changed) };
+}
+
+function pickFields(draft: ProfileDraft, names: readonly DraftFieldName[]): Partial<ProfileDraft> {
+  return Object.fromEntries(names.map((name) => [name, draft[name]]));
+}
+
+/** The fields whose saved values are lost when this tab saves; in a restored draft, all that it changed. */
+export function replacedFields({ draft, saved, theirs, isRestored }: DraftState): DraftFieldName[] {
+  if (theirs === null) return [];
+  const changedThere = isRestored ? FIELD_NAMES : changedFields(theirs, saved);
+  const differing = changedFields(draft, theirs);
+  return changedFields(draft, saved).filter((name) => changedThere.includes(name) && differing.includes(name));
 }
 
 export function isDirty({ draft, saved }: DraftState): boolean {
@@ -37,22 +63,23 @@ export function isDirty({ draft, saved }: DraftState): boolean {
 }
 
 export function updateDraftState(state: DraftState, profile: TutorProfileView): DraftState {
-  if (state.hasConflict || profile.revision <= state.revision) return state;
-  if (serializeContent(toDraft(profile)) === serializeContent(state.saved)) return { ...state, revision: profile.revision };
-  return isDirty(state) ? { ...state, hasConflict: true } : createDraftState(profile);
+  if (profile.revision <= state.revision) return state;
+  const theirs = toDraft(profile);
+  if (state.hasConflict) return state.theirs && serializeContent(theirs) === serializeContent(state.theirs) ? state : { ...state, theirs };
+  if (serializeContent(theirs) === serializeContent(state.saved)) return { ...state, revision: profile.revision };
+  return isDirty(state) ? { ...state, hasConflict: true, theirs } : createDraftState(profile);
 }
 
 export function mergeSaved({ draft }: DraftState, sent: ProfileDraft, profile: TutorProfileView): DraftState {
   const saved = withKeysOf(sent, toDraft(profile));
   const merged = { ...draft };
-  const takeSaved = <Name extends keyof ProfileDraft>(name: Name) => {
+  const takeSaved = <Name extends DraftFieldName>(name: Name) => {
     if (draft[name] === sent[name]) merged[name] = saved[name];
   };
-  // `DRAFT_FIELDS` has no other keys.
-  for (const name of Object.keys(DRAFT_FIELDS) as (keyof ProfileDraft)[]) takeSaved(name);
+  for (const name of FIELD_NAMES) takeSaved(name);
   const savedIds = new Set(saved.documents.map(({ id }) => id));
   merged.documents = merged.documents.map((document) => (savedIds.has(document.id) ? { ...document, isNew: false } : document));
-  return { draft: merged, saved, revision: profile.revision, hasConflict: false, isRestored: false };
+  return { draft: merged, saved, revision: profile.revision, hasConflict: false, theirs: null, isRestored: false };
 }
 
 function withKeysOf(sent: ProfileDraft, saved: ProfileDraft): ProfileDraft {

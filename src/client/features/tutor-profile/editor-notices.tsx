@@ -12,6 +12,7 @@ import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
 import classes from './editor-bar.module.css';
+import type { DraftFieldName } from './profile-draft.ts';
 
 export type RestoredNoticeProps = { hasConflict: boolean; onDiscard: () => void };
 
@@ -41,9 +42,23 @@ export function RestoredNotice({ hasConflict, onDiscard }: RestoredNoticeProps) 
   );
 }
 
-export type ConflictNoticeProps = { isSaving: boolean; onLoad: () => void; onSaveAnyway: () => void };
+const NAMES: Record<DraftFieldName, string> = {
+  phone: 'phone number',
+  bio: 'about you',
+  gender: 'gender',
+  socialMedia: 'social media',
+  teachingMediums: 'teaching mediums',
+  availableLocations: 'where you teach',
+  contactEmail: 'email address on your profile',
+  education: 'education',
+  experience: 'experience',
+  subjects: 'subjects and teaching',
+  documents: 'documents',
+};
 
-export function ConflictNotice({ isSaving, onLoad, onSaveAnyway }: ConflictNoticeProps) {
+export type ConflictNoticeProps = { isSaving: boolean; replaced: readonly DraftFieldName[]; onLoad: () => void; onSaveAnyway: () => void };
+
+export function ConflictNotice({ isSaving, replaced, onLoad, onSaveAnyway }: ConflictNoticeProps) {
   const flex = { base: '1 0 auto', sm: 'none' };
   return (
     <Notice
@@ -65,7 +80,12 @@ export function ConflictNotice({ isSaving, onLoad, onSaveAnyway }: ConflictNotic
         </>
       }
     >
-      <p className={classes.conflictDetail}>Nothing that you typed here is lost. Saving it replaces what was saved there.</p>
+      {replaced.length > 0 && <p>{`Changed in both: ${replaced.map((name) => NAMES[name]).join(', ')}.`}</p>}
+      <p className={classes.conflictDetail}>
+        {replaced.length > 0
+          ? 'Nothing that you typed here is lost. Saving yours replaces these fields; all others stay as they were saved there.'
+          : 'Nothing that you typed here is lost. Saving yours changes only the fields that you changed here.'}
+      </p>
     </Notice>
   );
 }

@@ -36,6 +36,10 @@ export const DRAFT_FIELDS = {
 };
 
 export type ProfileDraft = { [Name in keyof typeof DRAFT_FIELDS]: (typeof DRAFT_FIELDS)[Name]['defaultValue'] };
+export type DraftFieldName = keyof ProfileDraft;
+// `DRAFT_FIELDS` has no other keys.
+export const FIELD_NAMES = Object.keys(DRAFT_FIELDS) as DraftFieldName[];
+
 export type EducationDraft = ProfileDraft['education'][number];
 export type ExperienceDraft = ProfileDraft['experience'][number];
 export type SubjectDraft = ProfileDraft['subjects'][number];
@@ -94,7 +98,16 @@ function toContactEmail({ kind, address }: ProfileDraft['contactEmail']): NonNul
 }
 
 export function serializeContent(draft: ProfileDraft): string {
-  return JSON.stringify({ ...toInput(draft), teachingMediums: TEACHING_MEDIUMS.filter((medium) => draft.teachingMediums.includes(medium)) });
+  return JSON.stringify(toContent(draft));
+}
+
+export function changedFields(draft: ProfileDraft, other: ProfileDraft): DraftFieldName[] {
+  const [content, otherContent] = [toContent(draft), toContent(other)];
+  return FIELD_NAMES.filter((name) => JSON.stringify(content[name]) !== JSON.stringify(otherContent[name]));
+}
+
+function toContent(draft: ProfileDraft): ReturnType<typeof toInput> {
+  return { ...toInput(draft), teachingMediums: TEACHING_MEDIUMS.filter((medium) => draft.teachingMediums.includes(medium)) };
 }
 
 export function createKey(): string {

@@ -7,6 +7,7 @@ import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { createChecklist, focusFirstError, toCompletenessInput } from './checklist.ts';
+import { replacedFields } from './draft-state.ts';
 import { EditorBar, type EditorBarProps } from './editor-bar.tsx';
 import { ConflictNotice, EditorDialogs, LeaveGuard, type OpenDialog, RestoredNotice, VerificationNotice } from './editor-notices.tsx';
 import { EditorSections } from './editor-sections.tsx';
@@ -124,7 +125,16 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: Pro
           isSaving={saving.isSaving}
           disabledReason={uploads.isSending ? UPLOADING : null}
           error={saving.error}
-          conflict={state.hasConflict && <ConflictNotice isSaving={saving.isSaving} onLoad={() => setDialog('load')} onSaveAnyway={saveAnyway} />}
+          conflict={
+            state.hasConflict && (
+              <ConflictNotice
+                isSaving={saving.isSaving}
+                replaced={replacedFields(state)}
+                onLoad={() => setDialog('load')}
+                onSaveAnyway={saveAnyway}
+              />
+            )
+          }
           onDiscard={() => setDialog('discard')}
         />
       </Stack>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { createDraftState, type DraftState, isDirty, mergeSaved, storedDraft, updateDraftState } from './draft-state.ts';
-import { type ProfileDraft, toDraft } from './profile-draft.ts';
+import { changedFields, type ProfileDraft, toDraft } from './profile-draft.ts';
 
 export type ProfileDraftHandle = {
   state: DraftState;
@@ -32,7 +32,7 @@ export function useProfileDraft(profile: TutorProfileView, { userId, isDeleted }
       // Logout or the deletion has removed the drafts, and this change may come after it.
       if (session.viewer()?.id !== userId || isDeleted(profile.id)) return;
       const { revision, draft, saved } = next;
-      if (hasDraft) storedDraft(userId, saved).write({ revision, draft });
+      if (hasDraft) storedDraft(userId, saved).write({ revision, draft, changed: changedFields(draft, saved) });
       else if (isStored.current) storedDraft(userId, saved).remove();
       isStored.current = hasDraft;
     },

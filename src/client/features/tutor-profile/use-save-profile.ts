@@ -4,13 +4,16 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { type ProfileDraft, toInput } from './profile-draft.ts';
+import { changedFields, type ProfileDraft, toInput } from './profile-draft.ts';
 import type { ProfileDraftHandle } from './use-profile-draft.ts';
 import type { ProfileErrors } from './use-profile-errors.ts';
 
 const OFFLINE = 'You are offline. Your changes are stored in this browser.';
 const FAILED = 'Failed to update profile. Please try again.';
 const NOT_READ = 'Failed to fetch tutor profile';
+
+/** Without `input`, all fields are sent. */
+type SaveProfileBase = { input?: Partial<ReturnType<typeof toInput>>; revision: number };
 
 export type SaveProfile = {
   isSaving: boolean;
@@ -39,12 +42,12 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     return () => window.removeEventListener('online', clear);
   }, []);
 
-  async function send(getRevision: () => number | Promise<number>): Promise<void> {
+  async function send(getBase: (sent: ProfileDraft) => SaveProfileBase | Promise<SaveProfileBase>): Promise<void> {
     setFailure(null);
     setSaving(true);
     const sent = handle.getState().draft;
     try {
-      if (await validate(sent)) await sendValid(sent, await getRevision());
+      if (await validate(sent)) await sendValid(sent, { input: toInput(sent), ...(await getBase(sent)) });
       else onInvalid();
     } catch (error) {
       showFailure(error, sent);
@@ -52,8 +55,8 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     setSaving(false);
   }
 
-  async function sendValid(sent: ProfileDraft, revision: number): Promise<void> {
-    const { message, tutor } = await mutateAsync({ ...toInput(sent), revision });
+  async function sendValid(sent: ProfileDraft, { input, revision }: Required<SaveProfileBase>): Promise<void> {
+    const { message, tutor } = await mutateAsync({ ...input, revision });
     // An earlier response that is still on its way would replace this one.
     await utils.tutors.own.cancel();
     handle.markSaved(sent, tutor);
@@ -66,6 +69,8 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     const apiError = toApiError(error);
     if (apiError?.code === 'tutor.profile_changed') {
       handle.markConflict();
+      // Read for the names of the fields; without them the notice says less.
+      fetchSaved().catch(() => null);
       return;
     }
     const errors = toFieldErrors(error, sent);
@@ -78,6 +83,8 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
   }
 
   const fetchSaved = () => utils.tutors.own.fetch(undefined, { staleTime: 0 });
+
+  const fetchRevision = async () => ({ revision: (await fetchSaved()).revision });
 
   async function loadSaved(): Promise<boolean> {
     setFailure(null);
@@ -95,8 +102,14 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     isSaving,
     isLoading,
     error: failure?.draft === handle.state.draft ? failure.message : null,
-    save: useOneAtATime(() => send(() => handle.getState().revision)),
-    saveAnyway: useOneAtATime(() => send(async () => (await fetchSaved()).revision)),
+    save: useOneAtATime(() => send(() => ({ revision: handle.getState().revision }))),
+    saveAnyway: useOneAtATime(() => send(async (sent) => ({ input: toChanges(sent, handle.getState().saved), ...(await fetchRevision()) }))),
     loadSaved,
   };
+}
+
+/** What another tab has saved in the other fields stays. */
+function toChanges(sent: ProfileDraft, saved: ProfileDraft): Partial<ReturnType<typeof toInput>> {
+  const input = toInput(sent);
+  return Object.fromEntries(changedFields(sent, saved).map((name) => [name, input[name]]));
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { requestExpiresAt } from '#shared/domain/booking-clock.ts';
+import { owedLines } from '#shared/domain/cancellation-copy.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
@@ -23,7 +24,7 @@ export type MailedBooking = TimeSpan & {
   createdAt: Date;
   studentName: string;
   tutorName: string;
-  cancellation: { by: BookingActor; reason: string; refund: Cents; retained: Cents; platformFee: Cents } | null;
+  cancellation: { by: BookingActor; reason: string; retained: Cents; platformFee: Cents } | null;
 };
 
 export type BookingEmailData = {
@@ -95,7 +96,7 @@ const CONTENT: Record<BookingMailName, (data: BookingEmailData, platform: Platfo
   }),
   cancelled: ({ role, booking }, { zone }) => ({
     subject: `Booking cancelled: ${booking.subjectName}`,
-    parts: [toCancellationSentence(role, booking), ...toReasonLines(booking), ...toDetails(booking, zone), ...toTermsLines(booking)],
+    parts: [toCancellationSentence(role, booking), ...toReasonLines(booking), ...toDetails(booking, zone), ...toTermsLines(booking, role)],
   }),
   moved: ({ booking, oldTime }, { zone }) =>
     oldTime && {
@@ -200,14 +201,11 @@ function toReasonLines({ cancellation }: MailedBooking): string[] {
   return lines ? ['This is the reason:', ...lines] : ["The reason stands on the booking's page."];
 }
 
-function toTermsLines({ amountCents, cancellation }: MailedBooking): string[] {
+function toTermsLines({ amountCents, cancellation }: MailedBooking, role: Party): string[] {
   if (!cancellation) return [];
-  const { refund, retained, platformFee } = cancellation;
   return [
     `Under our cancellation terms, of the price of ${toPriceText(amountCents)}:`,
-    `Refundable to the student: ${toPriceText(refund)}`,
-    `Due to the tutor: ${toPriceText(retained - platformFee)}`,
-    `Platform fee: ${toPriceText(platformFee)}`,
+    ...owedLines(cancellation, role).map(({ name, amount }) => `${name}: ${toPriceText(amount)}`),
     NO_PAYMENT,
   ];
 }

@@ -148,9 +148,9 @@ function isUpToDate({ booking, proposal }: BookingDetails, { kind, about, userId
   }
 }
 
-function toCancellation({ cancelledBy: by, cancellationReason, refundCents, retainedCents, platformFeeCents }: BookingDetails['booking']) {
-  if (by === null || refundCents === null || retainedCents === null || platformFeeCents === null) return null;
-  return { by, reason: cancellationReason ?? '', refund: refundCents, retained: retainedCents, platformFee: platformFeeCents };
+function toCancellation({ cancelledBy: by, cancellationReason, retainedCents, platformFeeCents }: BookingDetails['booking']) {
+  if (by === null || retainedCents === null || platformFeeCents === null) return null;
+  return { by, reason: cancellationReason ?? '', retained: retainedCents, platformFee: platformFeeCents };
 }
 
 async function composeReviewMail(ctx: Ctx, job: JobOf<'review_received'>): Promise<Mail | null> {
