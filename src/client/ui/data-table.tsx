@@ -52,12 +52,12 @@ export function DataTable<T extends { id: string }>({ label, columns, rows, isSt
 
 type HeadingProps<T> = { column: Column<T>; sort: TableSort | undefined };
 
-function Heading<T>({ column: { name, isNumber, orders = [] }, sort }: HeadingProps<T>) {
+function Heading<T>({ column: { name, isNumber, isPlain, orders = [] }, sort }: HeadingProps<T>) {
   const current = orders.find((order) => order.name === sort?.order);
   const next = orders.find((order) => order !== current) ?? current;
   const Icon = current ? (current.direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown;
   return (
-    <th scope="col" data-number={isNumber || undefined} aria-sort={current?.direction}>
+    <th scope="col" data-number={isNumber || undefined} data-plain={isPlain} aria-sort={current?.direction}>
       {sort && next ? (
         <button type="button" className={classes.sort} onClick={() => sort.onSort(next.name)}>
           {name}
@@ -73,7 +73,7 @@ function Heading<T>({ column: { name, isNumber, orders = [] }, sort }: HeadingPr
 type CellProps<T> = { column: Column<T>; row: T; isHead: boolean };
 
 function Cell<T>({ column: { name, cell, isNumber, isPlain }, row, isHead }: CellProps<T>) {
-  const attributes = { 'data-name': isPlain || isHead ? undefined : name, 'data-number': isNumber || undefined };
+  const attributes = { 'data-name': isPlain || isHead ? undefined : name, 'data-number': isNumber || undefined, 'data-plain': isPlain };
   return isHead ? (
     <th scope="row" {...attributes}>
       {cell(row)}

@@ -21,8 +21,8 @@ import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { getTutorName, PAYMENTS } from './admin-booking-card.tsx';
 import classes from './booking-drawer.module.css';
+import { getTutorName, PAYMENTS } from './bookings-table.tsx';
 
 export type BookingDrawerProps = { id: string | null; onClose: () => void };
 

@@ -39,7 +39,14 @@ export function TutorsTable({ rows, isStale, sort, onReview, onAct }: TutorsTabl
       ),
     },
     { name: 'Complete', cell: ({ completeness }) => <CompletenessBar percentage={completeness} /> },
-    { name: 'Rating', cell: ({ rating, totalReviews }) => <RatingSummary rating={rating} count={totalReviews} /> },
+    {
+      name: 'Rating',
+      cell: ({ rating, totalReviews }) => (
+        <div data-line>
+          <RatingSummary rating={rating} count={totalReviews} />
+        </div>
+      ),
+    },
     {
       name: 'Actions',
       isPlain: true,
@@ -71,7 +78,7 @@ function TutorCell({ tutor: { user } }: { tutor: TutorRow }) {
         <Text span inherit fw={600}>
           {name}
         </Text>
-        <Text span inherit c="dimmed">
+        <Text span c="dimmed" size="xs" lh={1.45}>
           {email}
         </Text>
       </Stack>
