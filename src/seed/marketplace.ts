@@ -1,3 +1,4 @@
+import { makeAdminWork, makeFailedJobs } from './admin-work.ts';
 import { makeDaysOff, makeJobs, makeSessions } from './bookings.ts';
 import { createCalendar } from './calendar.ts';
 import { PEOPLE, TUTORS } from './data.ts';
@@ -22,6 +23,7 @@ export function makeMarketplace({ today, zone, appName, passwordHash }: Options)
   const made = { calendar, tutors, students, sessions };
   const conversations = makeConversations(made);
   const { savedSearches, check } = makeSavedSearches(made);
+  const reviews = makeReviews(made);
   const rows = {
     ...catalogue.rows,
     users: accounts.map(({ user }) => user),
@@ -41,12 +43,13 @@ export function makeMarketplace({ today, zone, appName, passwordHash }: Options)
     tutorSlots: subjects.flatMap(({ slots }) => slots),
     bookings: sessions.map(({ booking }) => booking),
     bookingTopics: sessions.flatMap(({ topics }) => topics),
-    jobs: [...makeJobs(made), { ...check, createdAt: calendar.at(0, 0) }],
-    reviews: makeReviews(made),
+    jobs: [...makeJobs(made), ...makeFailedJobs(made), { ...check, createdAt: calendar.at(0, 0) }],
+    reviews,
     favourites: makeFavourites(made),
     savedSearches,
     messageThreads: conversations.map(({ thread }) => thread),
     messages: conversations.flatMap(({ messages }) => messages),
+    ...makeAdminWork({ ...made, admin, reviews, conversations }),
     ...makeBlogs(made),
     notifications: makeNotifications({ ...made, admin, conversations, savedSearches, appName }),
   };

@@ -59,7 +59,7 @@ describe('the dashboard of admins', () => {
       ['Tutors1,234Verified or not', '/admin/tutors'],
       ['Students1,00,000With an account', '/admin/students'],
       ['Active subjects12In the catalogue', '/admin/subjects'],
-      ['Pending verifications3Waiting for your decision', '/admin/tutors?filter=pending'],
+      ['Pending verifications3Waiting for your decision', '/admin/verification'],
       ['Bookings10,00,000Of every status', '/admin/bookings'],
       ['RevenueRs. 1,25,000.50Of completed sessions', '/admin/bookings?status=completed'],
     ]);
@@ -78,8 +78,8 @@ describe('the dashboard of admins', () => {
     await open();
     await screen.findByText('tutors to review');
     expect(listLinks(card('Needs attention'))).toEqual([
-      ['3tutors to reviewThe first came 3 days ago', '/admin/tutors?filter=pending'],
-      ['1verified profile that changedThe first came 1 hour ago', '/admin/tutors?filter=changed'],
+      ['3tutors to reviewThe first came 3 days ago', '/admin/verification'],
+      ['1verified profile that changedThe first came 1 hour ago', '/admin/verification?show=changed'],
       ['1open report', '/admin/reports?state=open'],
       ['99+background jobs that failed for good', '/admin/failed-jobs'],
     ]);

@@ -33,12 +33,12 @@ const findText = (text: string) => screen.findAllByText(text, { exact: false });
 
 describe('Manage Bookings', () => {
   // spec manage-bookings.2 | P §2 Admin area, C §8 Fallback labels | A card shows subject, status, student, tutor, start, amount, payment, topics,
-  //   last 8 characters of the id, notes, reason; Unknown Tutor | src/client/features/admin-bookings/admin-booking-card.tsx
+  //   last 8 characters of the id, notes, reason; Unknown Tutor | src/client/features/admin-bookings/bookings-table.tsx
   it('shows the details of each booking', async () => {
     await showPage();
     await screen.findByRole('heading', { level: 1, name: 'Manage Bookings' });
     await findText('Combined Mathematics');
-    const card = screen.getByRole('article').textContent ?? '';
+    const card = screen.getAllByRole('row')[1]?.textContent ?? '';
     for (const text of [
       'Combined Mathematics',
       'Cancelled',
@@ -46,7 +46,7 @@ describe('Manage Bookings', () => {
       'with Unknown Tutor',
       '24 Nov 2026',
       'Rs. 1,25,000',
-      'PaymentPending',
+      'Payment Pending',
     ]) {
       expect(card).toContain(text);
     }
@@ -77,6 +77,23 @@ describe('Manage Bookings', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'amount');
     await waitFor(() => expect(at()).toBe('/admin/bookings?status=pending&sort=amount'));
     await waitFor(() => expect(listInputs(api).at(-1)).toEqual({ status: 'pending', sortBy: 'amount', page: 1 }));
+  });
+
+  // spec s12-desk.8 | S12 D | Manage Bookings is a table that is searched, with the search in the address, and sorted by its headings |
+  //   src/client/features/admin-bookings/admin-bookings-page.tsx, src/client/ui/data-table.tsx
+  it('searches for a person or a whole id, and sorts by the headings', async () => {
+    const { user, api, at } = await showPage({}, '/admin/bookings?status=cancelled&page=2');
+    await findText('Combined Mathematics');
+    await user.keyboard('/');
+    await user.keyboard('kavindu{Enter}');
+    await waitFor(() => expect(at()).toBe('/admin/bookings?status=cancelled&q=kavindu'));
+    await waitFor(() => expect(listInputs(api).at(-1)).toEqual({ status: 'cancelled', sortBy: 'newest', search: 'kavindu', page: 1 }));
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Amount' }));
+    await waitFor(() => expect(at()).toBe('/admin/bookings?status=cancelled&sort=amount&q=kavindu'));
+    expect(screen.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe('descending');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(at()).toBe('/admin/bookings?status=cancelled&sort=amount'));
   });
 
   // spec admin.2

@@ -74,6 +74,24 @@ describe('bookings for admins', () => {
     expect(await listBookings({ status, limit: 1 })).toMatchObject({ totalPages: expected.length, total: expected.length });
   });
 
+  // spec s12-desk.7 | S12 D | Bookings are searched by the name or email of student or tutor, and by their whole id, in the filter and order that are
+  //   chosen | src/server/features/bookings/admin-bookings.queries.ts
+  test('are found by student, tutor and id, in the same filter and order', async () => {
+    const other = await aBooking(database.db, {
+      student: await aStudent(database.db, { name: 'Zahra Ismail' }),
+      tutor,
+      startTime: new Date(NOW.getTime() + 200 * HOUR),
+    });
+    const found = async (input: Input) => (await listBookings(input)).bookings.map(({ id }) => id);
+    expect(await found({ search: 'zahra ism' })).toEqual([other.id]);
+    expect(await found({ search: other.id })).toEqual([other.id]);
+    expect(await found({ search: other.id, status: 'completed' })).toEqual([]);
+    expect(await listIndexes({ search: student.email, sortBy: 'amount' })).toEqual([2, 0, 4, 3, 1]);
+    expect(await listBookings({ search: tutor.user.email, limit: 4 })).toMatchObject({ total: 6, totalPages: 2 });
+    expect(await listBookings({ search: student.name, status: 'completed' })).toMatchObject({ total: 2 });
+    await database.db.delete(bookings).where(eq(bookings.id, other.id));
+  });
+
   // spec manage-bookings.1
   test('are empty for an unknown status', async () => {
     expect(await listBookings({ status: 'paid' })).toMatchObject({ bookings: [], totalPages: 1, total: 0 });

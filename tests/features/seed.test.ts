@@ -22,7 +22,7 @@ import { savedSearchState } from '#shared/domain/saved-search.ts';
 import { weekProblem } from '#shared/domain/weekly-hours.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { contextAs } from '#tests/support/callers.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { type TestDatabase, useDatabase } from '#tests/support/database.ts';
 
 const TODAY = '2026-11-21';
@@ -165,8 +165,9 @@ describe('the clock of the demo data', () => {
       const after = new Date(endTime.getTime() + 48 * HOUR);
       expect(over).toEqual(status === 'confirmed' ? [{ key: `booking.over ${id} ${endTime.getTime()}`, dueAt: after }] : []);
     }
-    expect(rows.jobs.every(({ dueAt }) => dueAt > MIDNIGHT)).toBe(true);
-    expect(new Set(rows.jobs.map(({ key }) => key)).size).toBe(rows.jobs.length);
+    const planned = rows.jobs.filter((job) => !('deadAt' in job));
+    expect(planned.every(({ dueAt }) => dueAt > MIDNIGHT)).toBe(true);
+    expect(new Set(planned.map(({ key }) => key)).size).toBe(planned.length);
   });
 
   test('reminds of every confirmed session from today on, and of none whose reminder was due before', () => {
@@ -420,6 +421,22 @@ describe('the saved searches of the demo student', () => {
     expect(found.map(({ params }) => params)).toEqual([
       { search: expect.stringContaining('“combined maths”'), url: expect.stringContaining('/tutors?category=all') },
     ]);
+  });
+});
+
+describe('what waits for an admin in the demo data', () => {
+  // spec s12-desk.9 | S12 D | The demo has reports, failed jobs and audit entries, so that the admin's pages are never empty at first sight |
+  //   src/seed/admin-work.ts
+  test('is there on the first day, and was made before it', async () => {
+    const [account] = await database.db.select().from(schema.users).where(eq(schema.users.role, 'admin'));
+    const admin = callerAs(database, account ?? null, { now: () => MIDNIGHT });
+    const { reports } = await admin.moderation.desk({});
+    expect(new Set(reports.map(({ kind }) => kind))).toEqual(new Set(['session', 'profile', 'review', 'message']));
+    expect(reports.filter(({ state }) => state === 'open').length).toBeGreaterThan(1);
+    expect((await admin.deadLetters.list({})).jobs.length).toBeGreaterThan(1);
+    const actions = new Set(rows.auditEntries.map(({ action }) => action));
+    expect(actions).toEqual(new Set(['tutor.verified', 'tutor.rejected', 'account.suspended']));
+    for (const { createdAt } of [...rows.reports, ...rows.sessionProblems, ...rows.auditEntries]) expect(createdAt < MIDNIGHT).toBe(true);
   });
 });
 

@@ -127,6 +127,8 @@ export const ADMIN_PAGES: readonly Page[] = [
       (sortBy): Page => [`bookings, ${status}, by ${sortBy}`, (admin) => admin.bookings.desk({ status, sortBy })],
     ),
   ),
+  ...searches.map((search): Page => [`bookings of ${search}`, (admin) => admin.bookings.desk({ search })]),
+  ['a booking by its id', (admin) => admin.bookings.desk({ search: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40', status: 'pending', sortBy: 'amount' })],
   ['reports', (admin) => admin.moderation.desk({})],
   ['open reports of profiles', (admin) => admin.moderation.desk({ kind: 'profile', state: 'open' })],
   ['problems on sessions', (admin) => admin.moderation.desk({ kind: 'session' })],

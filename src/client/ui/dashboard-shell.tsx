@@ -14,11 +14,13 @@ export type DashboardShellProps = {
   title: string;
   entries: readonly ShellEntry[];
   onLogout: () => void;
+  /** As wide as large screens are, for tables. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** Inside a `PublicShell` with a `dashboardTitle`. */
-export function DashboardShell({ title, entries, onLogout, children }: DashboardShellProps) {
+export function DashboardShell({ title, entries, onLogout, isWide = false, children }: DashboardShellProps) {
   const page = useLocation({ select: (location) => getBreadcrumb(location.pathname) });
   const isCrowded = entries.length + 1 > MAX_IN_BAR;
   const inBar = isCrowded ? entries.slice(0, MAX_IN_BAR - 1) : entries;
@@ -30,7 +32,7 @@ export function DashboardShell({ title, entries, onLogout, children }: Dashboard
   );
 
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-wide={isWide || undefined}>
       <nav className={classes.sidebar} aria-label={title}>
         <Entries entries={entries} last={logout} />
         <div className={classes.scheme}>

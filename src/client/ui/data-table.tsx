@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
@@ -7,26 +8,31 @@ export type Column<T> = {
   cell: (row: T) => ReactNode;
   isNumber?: boolean;
   isPlain?: boolean;
+  /** The orders of the server by this column; the heading changes to the first that is not in use. */
+  orders?: readonly TableOrder[];
 };
+
+export type TableOrder = { name: string; direction: 'ascending' | 'descending' };
+/** Which order is in use, and how to ask for another. */
+export type TableSort = { order: string; onSort: (order: string) => void };
 
 export type DataTableProps<T extends { id: string }> = {
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   isStale?: boolean;
+  sort?: TableSort;
 };
 
 /** A card per row on phones; the first column names the row. Mantine's Table would bring 28 KB: its scroll area, and floating-ui. */
-export function DataTable<T extends { id: string }>({ label, columns, rows, isStale = false }: DataTableProps<T>) {
+export function DataTable<T extends { id: string }>({ label, columns, rows, isStale = false, sort }: DataTableProps<T>) {
   return (
     <Box className={classes.frame} opacity={isStale ? 0.6 : undefined} aria-busy={isStale}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" data-number={isNumber || undefined}>
-                {name}
-              </th>
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
@@ -44,10 +50,30 @@ export function DataTable<T extends { id: string }>({ label, columns, rows, isSt
   );
 }
 
+type HeadingProps<T> = { column: Column<T>; sort: TableSort | undefined };
+
+function Heading<T>({ column: { name, isNumber, isPlain, orders = [] }, sort }: HeadingProps<T>) {
+  const current = orders.find((order) => order.name === sort?.order);
+  const next = orders.find((order) => order !== current) ?? current;
+  const Icon = current ? (current.direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown;
+  return (
+    <th scope="col" data-number={isNumber || undefined} data-plain={isPlain} aria-sort={current?.direction}>
+      {sort && next ? (
+        <button type="button" className={classes.sort} onClick={() => sort.onSort(next.name)}>
+          {name}
+          <Icon size={14} aria-hidden="true" />
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
 type CellProps<T> = { column: Column<T>; row: T; isHead: boolean };
 
 function Cell<T>({ column: { name, cell, isNumber, isPlain }, row, isHead }: CellProps<T>) {
-  const attributes = { 'data-name': isPlain || isHead ? undefined : name, 'data-number': isNumber || undefined };
+  const attributes = { 'data-name': isPlain || isHead ? undefined : name, 'data-number': isNumber || undefined, 'data-plain': isPlain };
   return isHead ? (
     <th scope="row" {...attributes}>
       {cell(row)}

@@ -3,7 +3,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { BOOKING_ACTORS, BOOKING_STATUSES, LEARNING_METHODS, PARTIES, PAYMENT_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { ADMIN_TABLES, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { described, id, named, person, rupees, text } from './common.ts';
+import { described, id, named, person, rupees, searched, text } from './common.ts';
 import { problemView } from './moderation.ts';
 
 const sessionTime = z.date({ error: ERRORS['booking.time_invalid'].message });
@@ -204,6 +204,8 @@ export type AdminBookingSort = (typeof ADMIN_BOOKING_SORTS)[number];
 export const adminBookingsInput = z
   .object({
     status: z.string().max(LIMITS.id).default('all'),
+    /** A name or email of student or tutor, or a whole id. */
+    search: searched.default(''),
     sortBy: z.enum(ADMIN_BOOKING_SORTS).default('newest'),
     page: z.int().min(1).default(1),
     limit: z.int().min(1).max(ADMIN_TABLES.mostPerPage).default(ADMIN_TABLES.pageSize),

@@ -18,6 +18,13 @@ export const toWellFormed = (text: string): string => text.replace(/\p{Surrogate
 export const text = (field: string, max: number, missing?: string) =>
   z.string({ error: missing }).overwrite(toWellFormed).trim().max(max, tooLong(field, max));
 
+/** One line, so that a search cannot match across name and email; NUL cannot be stored. */
+export const searched = z
+  .string()
+  .overwrite((typed) => toWellFormed(typed).replace(/\p{Cc}+/gu, ' '))
+  .trim()
+  .max(LIMITS.searchText);
+
 /** Counts visible characters, and single spaces between them. Zero-width joiners, which Sinhala needs, do not count. */
 const countVisible = (text: string): number => {
   const visible = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\p{Cc}\u2800]+/gu, ' ');

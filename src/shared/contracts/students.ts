@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
-import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
+import { ADMIN_TABLES } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES } from '#shared/vocabulary/people.ts';
-import { id, rupees, toWellFormed } from './common.ts';
-
-/** One line, so that a search cannot match across name and email. */
-const searched = z
-  .string()
-  .overwrite((text) => toWellFormed(text).replace(/\p{Cc}+/gu, ' '))
-  .trim()
-  .max(LIMITS.searchText);
+import { id, rupees, searched } from './common.ts';
 
 export const studentsInput = z
   .object({

@@ -4,7 +4,7 @@ import { tooLong } from '#shared/messages.ts';
 import { TUTOR_FILTERS, TUTOR_ORDERS } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
-import { hasVisibleText, id, person, toWellFormed } from './common.ts';
+import { hasVisibleText, id, person, searched, toWellFormed } from './common.ts';
 import { tutorProfileView } from './tutors.ts';
 
 const check = z.boolean().default(false);
@@ -36,13 +36,6 @@ export type ToggleVerificationInput = z.infer<typeof toggleVerificationInput>;
 
 export const tutorInput = z.object({ id });
 export type TutorInput = z.infer<typeof tutorInput>;
-
-/** One line, so that a search cannot match across name and email; NUL cannot be stored. */
-const searched = z
-  .string()
-  .overwrite((text) => toWellFormed(text).replace(/\p{Cc}+/gu, ' '))
-  .trim()
-  .max(LIMITS.searchText);
 
 export const tutorTableInput = z.object({
   search: searched.default(''),

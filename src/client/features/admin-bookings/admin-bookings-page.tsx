@@ -1,4 +1,4 @@
-import { Group, NativeSelect, SimpleGrid, Skeleton } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarX2 } from 'lucide-react';
@@ -8,11 +8,12 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
+import { SearchForm } from '#client/ui/search-field.tsx';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { AdminBookingCard } from './admin-booking-card.tsx';
 import { type BookingsSearch, OTHER_SORTS, STATUS_FILTERS, toBookingsInput } from './bookings-filters.ts';
+import { BookingsTable } from './bookings-table.tsx';
 
 const LABELS = { all: 'All', pending: 'Pending', confirmed: 'Confirmed', completed: 'Completed', cancelled: 'Cancelled' } as const;
 const SORTS = [
@@ -33,10 +34,22 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
     refetchInterval: BOOKING.clockMs,
   });
   const navigate = useNavigate({ from: '/admin/bookings' });
+  const { status, sort, q } = search;
+  const change = (part: BookingsSearch) => void navigate({ search: { status, sort, q, ...part } });
+  const changeOrder = (name: string) => change({ sort: OTHER_SORTS.find((value) => value === name) });
   const close = () => void navigate({ search: (previous) => ({ ...previous, booking: undefined }), replace: true });
 
   return (
     <Page title="Manage Bookings" intro={data && !isPlaceholderData && formatTotal(data.total, input.status)} actions={actions}>
+      <Toolbar>
+        <SearchForm
+          label="Search bookings"
+          placeholder="Student, tutor or whole booking id"
+          searched={search.q ?? ''}
+          onSearch={(q) => change({ q: q === '' ? undefined : q })}
+        />
+        <NativeSelect label="Sort by" data={SORTS} value={input.sortBy} onChange={({ currentTarget }) => changeOrder(currentTarget.value)} />
+      </Toolbar>
       <Toolbar>
         <Group component="nav" flex="1 1 20rem" aria-label="Filter bookings by status">
           <Group component="ul" gap="xs">
@@ -45,7 +58,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
                 <ButtonLink
                   variant="chip"
                   to="/admin/bookings"
-                  search={{ status: status === 'all' ? undefined : status, sort: search.sort }}
+                  search={{ status: status === 'all' ? undefined : status, sort: search.sort, q: search.q }}
                   activeOptions={{ exact: true }}
                   aria-current={status === input.status ? 'page' : undefined}
                 >
@@ -55,15 +68,6 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
             ))}
           </Group>
         </Group>
-        <NativeSelect
-          label="Sort by"
-          data={SORTS}
-          value={input.sortBy}
-          onChange={({ currentTarget }) => {
-            const sort = OTHER_SORTS.find((value) => value === currentTarget.value);
-            void navigate({ search: ({ status }) => ({ status, sort }) });
-          }}
-        />
       </Toolbar>
 
       {!data && !error && <BookingsLoading />}
@@ -72,12 +76,18 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
       )}
       {data && data.bookings.length === 0 && (
         <Empty
-          title={data.total > 0 ? 'This page has no bookings' : input.status === 'all' ? 'No bookings yet' : `No ${input.status} bookings`}
-          text={data.total > 0 ? 'The list has become shorter.' : 'Bookings show here as soon as students make them.'}
+          title={data.total > 0 ? 'This page has no bookings' : q ? 'No bookings found' : status ? `No ${status} bookings` : 'No bookings yet'}
+          text={
+            data.total > 0
+              ? 'The list has become shorter.'
+              : q
+                ? 'No booking of such a student or tutor, and none with this whole id.'
+                : 'Bookings show here as soon as students make them.'
+          }
           icon={<CalendarX2 size={26} />}
           action={
-            (data.total > 0 || input.status !== 'all') && (
-              <ButtonLink to="/admin/bookings" search={data.total > 0 ? { status: search.status, sort: search.sort } : {}} variant="default">
+            (data.total > 0 || status || q) && (
+              <ButtonLink to="/admin/bookings" search={data.total > 0 ? { status, sort, q } : {}} variant="default">
                 {data.total > 0 ? 'First page' : 'All bookings'}
               </ButtonLink>
             )
@@ -85,13 +95,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
         />
       )}
       {data && data.bookings.length > 0 && (
-        <SimpleGrid component="ul" minColWidth="min(20rem, 100%)" opacity={isPlaceholderData ? 0.6 : undefined} aria-busy={isPlaceholderData}>
-          {data.bookings.map((booking) => (
-            <li key={booking.id}>
-              <AdminBookingCard booking={booking} search={search} />
-            </li>
-          ))}
-        </SimpleGrid>
+        <BookingsTable bookings={data.bookings} search={search} isStale={isPlaceholderData} sort={{ order: input.sortBy, onSort: changeOrder }} />
       )}
       {data && (
         <Pager
@@ -113,11 +117,7 @@ function formatTotal(total: number, status: keyof typeof LABELS): string {
 function BookingsLoading() {
   return (
     <Loading label="Loading bookings…">
-      <SimpleGrid minColWidth="min(20rem, 100%)">
-        {[1, 2, 3, 4, 5, 6].map((index) => (
-          <Skeleton key={index} height={290} radius="lg" />
-        ))}
-      </SimpleGrid>
+      <Skeletons count={8} height={56} gap="xs" />
     </Loading>
   );
 }

@@ -22,8 +22,8 @@ import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { owedLines } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { getTutorName, PAYMENTS } from './admin-booking-card.tsx';
 import classes from './booking-drawer.module.css';
+import { getTutorName, PAYMENTS } from './bookings-table.tsx';
 
 export type BookingDrawerProps = { id: string | null; onClose: () => void };
 

@@ -37,6 +37,8 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
   const [action, setAction] = useState<StudentAction | null>(null);
   const change = (part: StudentsSearch) => onSearch({ ...search, page: undefined, ...part });
 
+  const changeOrder = (name: string) => change({ sort: STUDENT_ORDERS.find((value) => value !== 'newest' && value === name) });
+
   const { page = 1 } = search;
   const goTo = (next: number, options?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, options);
   useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
@@ -65,7 +67,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
           label="Sort By"
           value={search.sort ?? 'newest'}
           data={STUDENT_ORDERS.map((value) => ({ value, label: ORDER_LABELS[value] }))}
-          onChange={({ currentTarget }) => change({ sort: STUDENT_ORDERS.find((value) => value !== 'newest' && value === currentTarget.value) })}
+          onChange={({ currentTarget }) => changeOrder(currentTarget.value)}
         />
       </Box>
 
@@ -86,6 +88,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
             <StudentsTable
               rows={data.students}
               isStale={isPlaceholderData}
+              sort={{ order: search.sort ?? 'newest', onSort: changeOrder }}
               onAction={(nextAction, row) => {
                 setStudent(row);
                 setAction(nextAction);

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { CircleSlash, Eye, Mail, Phone, RotateCcw, Trash2 } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { type Column, DataTable } from '#client/ui/data-table.tsx';
+import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
 import { RowMenu } from '#client/ui/row-menu.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -16,14 +16,15 @@ export type StudentAction = 'details' | 'status' | 'delete';
 export type StudentsTableProps = {
   rows: readonly StudentRow[];
   isStale: boolean;
+  sort: TableSort;
   onAction: (action: StudentAction, student: StudentRow) => void;
 };
 
 export const getName = ({ name }: Pick<StudentRow, 'name'>): string => name.trim() || UNKNOWN_STUDENT;
 
-export function StudentsTable({ rows, isStale, onAction }: StudentsTableProps) {
+export function StudentsTable({ rows, isStale, sort, onAction }: StudentsTableProps) {
   const columns: Column<StudentRow>[] = [
-    { name: 'Student', cell: (student) => <Student student={student} /> },
+    { name: 'Student', cell: (student) => <Student student={student} />, orders: [{ name: 'name', direction: 'ascending' }] },
     {
       name: 'Contact',
       cell: ({ email, phone }) => (
@@ -36,7 +37,7 @@ export function StudentsTable({ rows, isStale, onAction }: StudentsTableProps) {
     {
       name: 'Activity',
       cell: ({ stats: { totalBookings, completedBookings, favoriteTutors } }) => (
-        <div className={classes.counts}>
+        <div className={classes.counts} data-line>
           <div>{totalBookings === 1 ? '1 booking' : `${totalBookings} bookings`}</div>
           <Box c="dimmed">{`${completedBookings} completed`}</Box>
           <Box c="dimmed">{favoriteTutors === 1 ? '1 favorite' : `${favoriteTutors} favorites`}</Box>
@@ -46,7 +47,7 @@ export function StudentsTable({ rows, isStale, onAction }: StudentsTableProps) {
     { name: 'Spending', isNumber: true, cell: ({ stats }) => formatRupees(stats.totalSpent) },
     { name: 'Actions', isPlain: true, cell: (student) => <Actions student={student} onAction={(action) => onAction(action, student)} /> },
   ];
-  return <DataTable label="Students" columns={columns} rows={rows} isStale={isStale} />;
+  return <DataTable label="Students" columns={columns} rows={rows} isStale={isStale} sort={sort} />;
 }
 
 function Student({ student }: { student: StudentRow }) {

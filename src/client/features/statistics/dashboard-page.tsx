@@ -75,7 +75,7 @@ function StatCards() {
             value={format(data?.pendingVerifications)}
             hint={data?.pendingVerifications === 0 ? 'Nobody is waiting' : 'Waiting for your decision'}
             icon={Hourglass}
-            link={{ to: '/admin/tutors', search: { filter: 'pending' } }}
+            link={{ to: '/admin/verification' }}
           />
         </li>
         <li>
@@ -105,12 +105,12 @@ function StatCards() {
 type Kind = { name: keyof WaitingView; singular: string; plural: string; link: LinkProps };
 
 const KINDS: readonly Kind[] = [
-  { name: 'toReview', singular: 'tutor to review', plural: 'tutors to review', link: { to: '/admin/tutors', search: { filter: 'pending' } } },
+  { name: 'toReview', singular: 'tutor to review', plural: 'tutors to review', link: { to: '/admin/verification' } },
   {
     name: 'changed',
     singular: 'verified profile that changed',
     plural: 'verified profiles that changed',
-    link: { to: '/admin/tutors', search: { filter: 'changed' } },
+    link: { to: '/admin/verification', search: { show: 'changed' } },
   },
   { name: 'reports', singular: 'open report', plural: 'open reports', link: { to: '/admin/reports', search: { state: 'open' } } },
   {

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { UserSearch } from 'lucide-react';
+import { ListChecks, UserSearch } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager, useClampPage } from '#client/ui/pager.tsx';
@@ -41,6 +42,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
   const remind = useRemind();
 
   const change = (part: TutorsSearch) => onSearch({ ...search, page: undefined, ...part });
+  const changeOrder = (name: string) => change({ sort: TABLE_ORDERS.find((order) => order !== 'newest' && order === name) });
   function act(next: TutorAction, target: TargetTutor): void {
     if (next === 'remind') return void remind(target.id);
     setTutor(target);
@@ -53,7 +55,16 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
   useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
   return (
-    <Page title="Manage Tutors" intro="Check what tutors say of themselves, and who carries the Verified badge." actions={actions}>
+    <Page
+      title="Manage Tutors"
+      intro="Check what tutors say of themselves, and who carries the Verified badge."
+      actions={
+        <>
+          {data && <QueueLink counts={data.counts} filter={search.filter} />}
+          {actions}
+        </>
+      }
+    >
       <Toolbar>
         <SearchForm
           label="Search tutors"
@@ -73,7 +84,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
           label="Sort by"
           value={search.sort ?? 'newest'}
           data={TABLE_ORDERS.map((value) => ({ value, label: ORDERS[value] }))}
-          onChange={({ currentTarget }) => change({ sort: TABLE_ORDERS.find((order) => order !== 'newest' && order === currentTarget.value) })}
+          onChange={({ currentTarget }) => changeOrder(currentTarget.value)}
         />
       </Toolbar>
 
@@ -86,6 +97,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
             <TutorsTable
               rows={data.tutors}
               isStale={isPlaceholderData}
+              sort={{ order: search.sort ?? 'newest', onSort: changeOrder }}
               onReview={(row) => {
                 setTutor(row);
                 setReviewing(true);
@@ -108,6 +120,19 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
         />
       )}
     </Page>
+  );
+}
+
+type QueueLinkProps = { counts: TutorTable['counts']; filter: TutorFilter | undefined };
+
+function QueueLink({ counts: { pending, changed }, filter }: QueueLinkProps) {
+  const show = filter === 'changed' && changed > 0 ? 'changed' : undefined;
+  const count = show ? changed : pending;
+  if (count === 0) return null;
+  return (
+    <ButtonLink to="/admin/verification" search={{ show }} leftSection={<ListChecks size={18} aria-hidden="true" />}>
+      {show ? `Review the changes (${count})` : `Review one by one (${count})`}
+    </ButtonLink>
   );
 }
 

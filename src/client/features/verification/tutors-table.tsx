@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { BadgeX, Bell, CircleSlash, Copy, Phone, RotateCcw, Trash2, UserRound, XCircle } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { type Column, DataTable } from '#client/ui/data-table.tsx';
+import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { RowMenu, type RowMenuItem } from '#client/ui/row-menu.tsx';
@@ -14,13 +14,23 @@ import { CompletenessBar, TutorBadges } from './tutor-badges.tsx';
 export type TutorsTableProps = {
   rows: readonly TutorRow[];
   isStale: boolean;
+  sort: TableSort;
   onReview: (tutor: TutorRow) => void;
   onAct: (action: TutorAction, tutor: TutorRow) => void;
 };
 
-export function TutorsTable({ rows, isStale, onReview, onAct }: TutorsTableProps) {
+export function TutorsTable({ rows, isStale, sort, onReview, onAct }: TutorsTableProps) {
+  const zone = useTimeZone();
   const columns: Column<TutorRow>[] = [
-    { name: 'Tutor', cell: (tutor) => <TutorCell tutor={tutor} /> },
+    { name: 'Tutor', cell: (tutor) => <TutorCell tutor={tutor} />, orders: [{ name: 'name', direction: 'ascending' }] },
+    {
+      name: 'Joined',
+      cell: ({ createdAt }) => <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>,
+      orders: [
+        { name: 'newest', direction: 'descending' },
+        { name: 'oldest', direction: 'ascending' },
+      ],
+    },
     { name: 'Subjects', cell: ({ subjects }) => formatSubjects(subjects) },
     {
       name: 'Verification',
@@ -29,7 +39,14 @@ export function TutorsTable({ rows, isStale, onReview, onAct }: TutorsTableProps
       ),
     },
     { name: 'Complete', cell: ({ completeness }) => <CompletenessBar percentage={completeness} /> },
-    { name: 'Rating', cell: ({ rating, totalReviews }) => <RatingSummary rating={rating} count={totalReviews} /> },
+    {
+      name: 'Rating',
+      cell: ({ rating, totalReviews }) => (
+        <div data-line>
+          <RatingSummary rating={rating} count={totalReviews} />
+        </div>
+      ),
+    },
     {
       name: 'Actions',
       isPlain: true,
@@ -49,12 +66,11 @@ export function TutorsTable({ rows, isStale, onReview, onAct }: TutorsTableProps
       ),
     },
   ];
-  return <DataTable label="Tutors" columns={columns} rows={rows} isStale={isStale} />;
+  return <DataTable label="Tutors" columns={columns} rows={rows} isStale={isStale} sort={sort} />;
 }
 
-function TutorCell({ tutor: { user, createdAt } }: { tutor: TutorRow }) {
+function TutorCell({ tutor: { user } }: { tutor: TutorRow }) {
   const { name, email, profileImage } = user;
-  const zone = useTimeZone();
   return (
     <Group component="span" gap="sm" wrap="nowrap" miw={{ base: 0, md: '12rem' }}>
       <Avatar name={name} src={profileImage} size={40} alt="" />
@@ -62,11 +78,8 @@ function TutorCell({ tutor: { user, createdAt } }: { tutor: TutorRow }) {
         <Text span inherit fw={600}>
           {name}
         </Text>
-        <Text span inherit c="dimmed">
+        <Text span c="dimmed" size="xs" lh={1.45}>
           {email}
-        </Text>
-        <Text span c="dimmed" size="xs">
-          Joined <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>
         </Text>
       </Stack>
     </Group>

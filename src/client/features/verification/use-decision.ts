@@ -17,13 +17,14 @@ export type Decision = {
   isBusy: boolean;
   list: RefObject<HTMLFieldSetElement | null>;
   check: (name: VerificationCheck, isChecked: boolean) => void;
+  checkAll: () => void;
   approve: () => Promise<void>;
   review: () => Promise<void>;
 };
 
 const allChecks = (value: boolean): Checks => ({ documents: value, education: value, experience: value, background: value, interview: value });
 
-export function useDecision(profile: TutorProfileView | undefined): Decision {
+export function useDecision(profile: TutorProfileView | undefined, onDone?: () => void): Decision {
   const options = { onSettled: useInvalidateTutors() };
   const approval = trpc.verification.approve.useMutation(options);
   const renewal = trpc.verification.review.useMutation(options);
@@ -56,6 +57,7 @@ export function useDecision(profile: TutorProfileView | undefined): Decision {
       try {
         const { message } = await send({ id: profile.id, verificationChecks: checks, revision: profile.revision });
         showResult(message);
+        onDone?.();
       } catch (error) {
         setProblem(errorMessageWithReason(error, fallback));
       }
@@ -65,6 +67,10 @@ export function useDecision(profile: TutorProfileView | undefined): Decision {
     ...{ checks, isComplete, problem, isBusy, list },
     check: (name, isChecked) => {
       setChecks({ ...checks, [name]: isChecked });
+      setProblem(null);
+    },
+    checkAll: () => {
+      setChecks(allChecks(true));
       setProblem(null);
     },
     approve: useOneAtATime(decide(approval.mutateAsync, 'Failed to verify tutor')),

@@ -1,21 +1,18 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { CircleCheck, CircleX } from 'lucide-react';
-import { useId } from 'react';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
-import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { adminChecklist, adminCompleteness } from '#shared/domain/profile-completeness.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
+import { VERIFICATION_CHECKS } from '#shared/vocabulary/people.ts';
+import { Completeness } from './completeness.tsx';
 import { ProfileChanges } from './profile-changes.tsx';
 import { ProfileOverview } from './profile-overview.tsx';
 import type { TargetTutor, TutorAction } from './tutor-actions.ts';
-import { CompletenessBar } from './tutor-badges.tsx';
 import { type Decision, useDecision } from './use-decision.ts';
 import classes from './verification-modal.module.css';
+import { CHECK_LABELS } from './verification-text.ts';
 
 export type VerificationModalProps = {
   tutor: TargetTutor;
@@ -100,53 +97,6 @@ function ModalLoading() {
   );
 }
 
-function Completeness({ profile }: { profile: TutorProfileView }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <Group justify="space-between" gap="0.5rem 1.5rem" mb="xs">
-        <Title order={3} size="h4" id={id}>
-          Profile completeness
-        </Title>
-        <CompletenessBar percentage={adminCompleteness(profile)} />
-      </Group>
-      <SimpleGrid component="ul" minColWidth="15rem" spacing="1.5rem" verticalSpacing={6}>
-        {adminChecklist(profile).map(({ item, label, isRequired, isMet }) => {
-          const Icon = isMet ? CircleCheck : CircleX;
-          return (
-            <Group key={item} component="li" gap="xs" align="start" wrap="nowrap">
-              <Icon size={18} color={isMet ? 'var(--vidya-success-ink)' : 'var(--vidya-danger-ink)'} style={{ marginTop: 3 }} aria-hidden="true" />
-              <span>
-                {label}{' '}
-                {!isRequired && (
-                  <Text span c="dimmed">
-                    (optional)
-                  </Text>
-                )}
-                {isMet ? (
-                  <VisuallyHidden>there</VisuallyHidden>
-                ) : (
-                  <Text span size="sm" ml={4} c="var(--vidya-danger-ink)">
-                    missing
-                  </Text>
-                )}
-              </span>
-            </Group>
-          );
-        })}
-      </SimpleGrid>
-    </section>
-  );
-}
-
-const CHECKS = {
-  documents: 'Documents',
-  education: 'Education',
-  experience: 'Experience',
-  background: 'Background',
-  interview: 'Interview',
-} as const satisfies Record<VerificationCheck, string>;
-
 type ChecklistProps = {
   decision: Decision;
   isDecided: boolean;
@@ -158,7 +108,12 @@ function Checklist({ decision: { checks, isComplete, problem, isBusy, list, chec
       <legend>Verification checks</legend>
       <Group gap="0 1.5rem">
         {VERIFICATION_CHECKS.map((name) => (
-          <Checkbox key={name} label={CHECKS[name]} checked={checks[name]} onChange={({ currentTarget }) => check(name, currentTarget.checked)} />
+          <Checkbox
+            key={name}
+            label={CHECK_LABELS[name]}
+            checked={checks[name]}
+            onChange={({ currentTarget }) => check(name, currentTarget.checked)}
+          />
         ))}
       </Group>
       {problem ? (

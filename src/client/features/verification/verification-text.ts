@@ -1,6 +1,14 @@
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { SOCIAL_SITES, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { SOCIAL_SITES, type TeachingModeType, type VerificationCheck } from '#shared/vocabulary/people.ts';
+
+export const CHECK_LABELS = {
+  documents: 'Documents',
+  education: 'Education',
+  experience: 'Experience',
+  background: 'Background',
+  interview: 'Interview',
+} as const satisfies Record<VerificationCheck, string>;
 
 const MODES = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group' } as const satisfies Record<TeachingModeType, string>;
 const DOCUMENTS: Record<string, string> = { qualification: 'Qualification', identity: 'Identity' };
@@ -23,6 +31,13 @@ export function formatSocialMedia(handles: TutorProfileView['socialMedia']): str
 }
 
 export const formatDocument = (type: string, index: number): string => `${DOCUMENTS[type] ?? 'Document'} ${index + 1}`;
+
+/** What a document is to prove. */
+export function formatClaim(type: string, { user, education }: Pick<TutorProfileView, 'user' | 'education'>): string {
+  if (type === 'identity') return `Should show the name ${user.name}`;
+  if (type !== 'qualification') return `Uploaded by ${user.name}`;
+  return education.length > 0 ? `Should prove ${education.map(formatEducation).join('; ')}` : 'No education is named that it could prove';
+}
 
 /** Entries may be equal, so a text alone is no key. */
 export const withKeys = (texts: readonly string[]): { key: string; text: string }[] =>

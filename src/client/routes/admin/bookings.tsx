@@ -6,11 +6,17 @@ import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const validateSearch = searchParams({ status: oneOf(STATUS_FILTERS), sort: oneOf(OTHER_SORTS), page: pageNumber, booking: text(LIMITS.id) });
+const validateSearch = searchParams({
+  status: oneOf(STATUS_FILTERS),
+  sort: oneOf(OTHER_SORTS),
+  q: text(LIMITS.searchText),
+  page: pageNumber,
+  booking: text(LIMITS.id),
+});
 
 export const Route = createFileRoute('/admin/bookings')({
   validateSearch,
-  loaderDeps: ({ search: { status, sort, page } }) => toBookingsInput({ status, sort, page }),
+  loaderDeps: ({ search: { status, sort, q, page } }) => toBookingsInput({ status, sort, q, page }),
   loader: ({ context: { api }, deps }) => void api.bookings.desk.prefetch(deps),
   head: () => pageTitle('Manage Bookings'),
   component: BookingsRoute,
@@ -18,7 +24,8 @@ export const Route = createFileRoute('/admin/bookings')({
 
 function BookingsRoute() {
   const search = Route.useSearch();
-  const actions = <ExportButton request={{ table: 'bookings', status: search.status ?? 'all' }} />;
+  // The file has all bookings of the status, so it is not offered for what was searched.
+  const actions = search.q === undefined && <ExportButton request={{ table: 'bookings', status: search.status ?? 'all' }} />;
   return <AdminBookingsPage search={search} actions={actions} />;
 }
 

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { BookOpen, CalendarCheck, Flag, FolderOpen, GraduationCap, LayoutDashboard, Megaphone, ScrollText, TriangleAlert, Users } from 'lucide-react';
 import { useLogout } from '#client/features/auth/logout.tsx';
+import { usePageKeys } from '#client/lib/page-keys.ts';
 import { requireRole } from '#client/lib/session/session.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 import type { ShellEntry } from '#client/ui/shell-types.ts';
@@ -27,10 +28,15 @@ const ENTRIES: readonly ShellEntry[] = [
   { label: 'Failed Jobs', icon: TriangleAlert, link: { to: '/admin/failed-jobs' } },
 ];
 
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
+}
+
 function AdminArea() {
   const logout = useLogout();
+  usePageKeys({ '/': focusSearch });
   return (
-    <DashboardShell title={TITLE} entries={ENTRIES} onLogout={() => logout('/login')}>
+    <DashboardShell isWide title={TITLE} entries={ENTRIES} onLogout={() => logout('/login')}>
       <Outlet />
     </DashboardShell>
   );

@@ -1,9 +1,12 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { personNamed } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
+import { only } from '#db/executor.ts';
 import { totalsOf } from '#db/figures.ts';
+import { forceCustomPlan } from '#db/planner-hints.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { anyOf } from '#server/core/ids.ts';
+import { anyOf, byId } from '#server/core/ids.ts';
 import {
   ADMIN_BOOKING_STATUSES,
   type AdminBookingSort,
@@ -26,6 +29,7 @@ const ORDERS: Record<AdminBookingSort, readonly [SQL, SQL]> = {
 
 export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, limit, ...filter }: AdminBookingsInput): Promise<AdminBookingsPage> {
   const status = ADMIN_BOOKING_STATUSES.find((known) => known === filter.status);
+  if (filter.search !== '' && status !== undefined) return findByText(ctx, { status, search: filter.search, sortBy, page, limit });
   const totals = await totalsOf(ctx.db, STATUS_COUNTERS);
   const counted = STATUS_COUNTERS.filter((name) => status === 'all' || name === `bookings.${status}`);
   const total = counted.reduce((sum, name) => sum + totals[name], 0);
@@ -34,11 +38,34 @@ export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, 
   return { bookings: rows, totalPages, page, total };
 }
 
+type KnownInput = Omit<AdminBookingsInput, 'search' | 'status'> & { status: AdminBookingStatus };
+
+/** The index of names and emails finds the accounts, those of students and tutors their bookings; only these are sorted. */
+async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, limit }: KnownInput & { search: string }): Promise<AdminBookingsPage> {
+  const order = ORDERS[sortBy];
+  const found = (condition: SQL) =>
+    sql`select ${bookings.id}, ${bookings.createdAt}, ${bookings.amountCents} from ${bookings}
+      where ${and(condition, status === 'all' ? undefined : eq(bookings.status, status))}`;
+  const people = sql`any(array(select id from people))`;
+  const { ids, total } = only(
+    await ctx.db.execute<{ ids: string[]; total: number }>(sql`
+      with people as materialized (select id from users where role in ('student', 'tutor') and ${personNamed(search)} and ${forceCustomPlan(search)}),
+      matching as materialized (
+        select bookings.id, row_number() over (order by ${sql.join([...order], sql`, `)}) as place
+        from (
+          ${found(sql`${bookings.studentId} = ${people}`)}
+          union ${found(sql`${bookings.tutorUserId} = ${people}`)}
+          union ${found(byId(bookings.id, search))}
+        ) bookings
+      )
+      select (select count(*)::int from matching) as total,
+        array(select id::text from matching order by place limit ${limit} offset ${(page - 1) * limit}) as ids`),
+  );
+  return { bookings: await readBookings(ctx, ids, order), totalPages: Math.max(1, Math.ceil(total / limit)), page, total };
+}
+
 /** OFFSET skips ids in the index alone; only the rows of the page are joined. */
-async function readPage(
-  { db }: CtxAs<'admin'>,
-  { status, sortBy, page, limit }: AdminBookingsInput & { status: AdminBookingStatus },
-): Promise<BookingView[]> {
+async function readPage({ db }: CtxAs<'admin'>, { status, sortBy, page, limit }: KnownInput): Promise<BookingView[]> {
   const order = ORDERS[sortBy];
   const entries = await db
     .select({ id: bookings.id })
@@ -47,8 +74,15 @@ async function readPage(
     .orderBy(...order)
     .limit(limit)
     .offset((page - 1) * limit);
-  if (entries.length === 0) return [];
-  const ids = entries.map(({ id }) => id);
+  return readBookings(
+    { db },
+    entries.map(({ id }) => id),
+    order,
+  );
+}
+
+async function readBookings({ db }: Pick<CtxAs<'admin'>, 'db'>, ids: readonly string[], order: readonly SQL[]): Promise<BookingView[]> {
+  if (ids.length === 0) return [];
   const records = await selectBookings(db, anyOf(bookings.id, ids), order);
   return records.map((record) => toAdminView(record, toBookingView(record)));
 }

@@ -1,0 +1,31 @@
+import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actions.ts';
+
+export type UnverifyDialogProps = { tutor: Pick<TargetTutor, 'id'> & { user: { name: string } }; opened: boolean; onClose: () => void };
+
+export function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialogProps) {
+  const toggle = trpc.verification.toggle.useMutation({ onSettled: useInvalidateTutors() });
+  const confirm = useConfirmation({
+    mutation: toggle,
+    // What was shown: where another admin has unverified the tutor meanwhile, this verifies nobody.
+    input: { id, isVerified: true },
+    fallbackMessage: 'Failed to verify or unverify tutor',
+    toast: { success: showResult, error: toast.error },
+    onClose,
+  });
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Unverify ${user.name}?`}
+      message="The Verified badge goes, and the profile waits for review again. The tutor is told."
+      confirmLabel="Unverify"
+      isProcessing={toggle.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
