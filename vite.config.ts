@@ -234,7 +234,7 @@ const tests: ViteUserConfig = {
       {
         test: {
           name: 'fast',
-          include: ['tests/domain/**/*.test.ts', 'tests/{architecture,plain-english}.test.ts'],
+          include: ['tests/domain/**/*.test.ts', 'tests/{architecture,plain-english,plain-sentences}.test.ts'],
           environment: 'node',
           isolate: false,
         },

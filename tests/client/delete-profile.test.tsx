@@ -55,7 +55,7 @@ describe('deleting the tutor profile', () => {
   test('says beforehand what happens', async () => {
     const { openDialog } = await renderSection({ 'tutors.leavingProfile': () => MUCH });
     expect(listSentences(await openDialog())).toEqual([
-      '3 bookings that have not ended are cancelled. The students owe nothing for them, and are told.',
+      '3 bookings that have not ended are cancelled. The students owe nothing, and we tell them.',
       ALWAYS[0],
       '4 documents are deleted.',
       '2 blog posts are deleted.',

@@ -286,7 +286,7 @@ describe('the menu of a tutor', () => {
     const { user, listInputs, chooseAction } = await visitTutors();
     await chooseAction('Delete');
     const dialog = await findDialog(`Delete ${NAME}?`);
-    await dialog.findByText('3 bookings that have not ended are cancelled with a full refund noted, and the students are told.');
+    await dialog.findByText('3 bookings that have not ended are cancelled. The students owe nothing, and we tell them.');
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('3 bookings'),
       '1 of them is a session under way now.',

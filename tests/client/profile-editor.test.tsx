@@ -543,7 +543,7 @@ describe('a draft that is not saved', () => {
   test('is there on return, and can be discarded', async () => {
     storedDraft(TUTOR.id, typed).write({ revision: 1, draft: typed, changed: null });
     const { user, confirm, getSaves } = await renderEditor();
-    const notice = screen.getByRole('status', { name: 'We kept what you had not saved' });
+    const notice = screen.getByRole('status', { name: 'We restored your unsaved changes' });
     expect(getInput(BIO).value).toBe('Typed before the crash.');
     await user.click(within(notice).getByRole('button', { name: 'Discard' }));
     await confirm(/^Discard/);
@@ -626,7 +626,7 @@ describe('a profile that is deleted', () => {
     expect(readDraft()).toBeNull();
     await act(async () => answer({ ...OPEN, id: 'tutor-profile-2', bio: '', revision: 0 }));
     await waitFor(() => expect(getInput(BIO).value).toBe(''));
-    expect(screen.queryByText('We kept what you had not saved')).toBeNull();
+    expect(screen.queryByText('We restored your unsaved changes')).toBeNull();
     await fill(BIO, 'Typed into the new one.');
     expect(readDraft()).toContain('Typed into the new one.');
   });

@@ -54,7 +54,7 @@ test('a new tutor fills the profile on a phone, is under review, and sees live t
   // The tab crashes, and nothing that was typed is lost.
   await page.waitForFunction(() => JSON.stringify(localStorage).includes('Peradeniya'));
   await page.reload();
-  await expect(page.getByText('We kept what you had not saved')).toBeVisible();
+  await expect(page.getByText('We restored your unsaved changes')).toBeVisible();
   await expect(page.getByLabel('Institution')).toHaveValue('University of Peradeniya');
 
   await page.getByRole('button', { name: 'Add a subject' }).click();

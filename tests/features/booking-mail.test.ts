@@ -221,7 +221,7 @@ describe('the mail of a booking request', () => {
     const mail = await sendOneMail(createMailJob(meeting, 'requested', 'tutor'));
     expect(`${mail.text} ${mail.html}`).not.toContain('evil');
     expect(paragraphsOf(mail)).toContain('A student asks for a session with you.');
-    expect(paragraphsOf(mail)).toContain("The student has written a note, which stands on the booking's page.");
+    expect(paragraphsOf(mail)).toContain('The student wrote a note. You can read it on the booking’s page.');
   });
 });
 
@@ -229,7 +229,7 @@ describe('the mail of a booking request', () => {
 describe('the mail of a confirmation', () => {
   test.each([
     ['student', 'Kamala Silva has confirmed your session.'],
-    ['tutor', 'You have confirmed this session. Nimal Perera was told, and this is your copy.'],
+    ['tutor', 'You have confirmed this session. Nimal Perera has been notified. This is your copy.'],
   ] as const)('gives the %s the details', async (role, sentence) => {
     const meeting = await createMeeting({ status: 'confirmed' });
     const mail = await sendOneMail(createMailJob(meeting, 'confirmed', role));
@@ -281,7 +281,7 @@ describe('the mail of a cancellation', () => {
     expect((await sendOneMail(createMailJob(withoutReason, 'cancelled', 'tutor'))).text).not.toContain('reason');
     const withLink = await createMeeting({ ...cancelled, cancelledBy: 'student', cancellationReason: 'See evil.example' });
     const mail = await sendOneMail(createMailJob(withLink, 'cancelled', 'tutor'));
-    expect(paragraphsOf(mail)).toContain("The reason stands on the booking's page.");
+    expect(paragraphsOf(mail)).toContain('You can read the reason on the booking’s page.');
     expect(mail.text).not.toContain('evil');
   });
 

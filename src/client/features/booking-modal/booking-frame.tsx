@@ -135,7 +135,7 @@ export function PartlyBooked({ opened, title, booked, failed, onDone }: PartlyBo
             <List.Item key={start.getTime()}>{formatInstant(start, zone)}</List.Item>
           ))}
         </List>
-        <p>{failed.length === 1 ? 'One could not be had:' : `${failed.length} could not be had:`}</p>
+        <p>{failed.length === 1 ? 'One is no longer available:' : `${failed.length} are no longer available:`}</p>
         <List spacing={6}>
           {failed.map(({ start, error }) => (
             <List.Item key={start.getTime()}>{`${formatInstant(start, zone)}. ${errorMessage(error, 'Failed to create booking')}`}</List.Item>

@@ -51,7 +51,7 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
       )}
       <TextInput
         label="Contact number"
-        description="So that your tutor can reach you."
+        description="Your tutor uses it to reach you."
         type="tel"
         inputMode="tel"
         autoComplete="tel"

@@ -49,7 +49,7 @@ export function BookingPage({ id, role }: BookingPageProps) {
       {isMissing && (
         <Empty
           title="Booking not found"
-          text="It is not there, or it belongs to somebody else."
+          text="It does not exist, or it belongs to someone else."
           icon={<CalendarX2 size={26} />}
           action={<ButtonLink to={BACK[role].to}>{BACK[role].label}</ButtonLink>}
         />

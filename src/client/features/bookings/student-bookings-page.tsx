@@ -49,12 +49,12 @@ function StatusFilter() {
 
 const EMPTY = {
   next: { title: 'Nothing to come', text: 'Find a tutor, choose a time that suits you, and your next session appears here.' },
-  past: { title: 'No past sessions', text: 'Sessions that are over are kept here, the latest first.' },
+  past: { title: 'No past sessions', text: 'Past sessions appear here, newest first.' },
   all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },
   pending: { title: 'No pending bookings', text: 'A request waits here until its tutor answers.' },
-  confirmed: { title: 'No confirmed bookings', text: 'Once a tutor confirms your request, the session stands here.' },
-  completed: { title: 'No completed bookings', text: 'Sessions that have taken place are kept here.' },
-  cancelled: { title: 'No cancelled bookings', text: 'Bookings that were called off are kept here.' },
+  confirmed: { title: 'No confirmed bookings', text: 'When a tutor confirms your request, the session appears here.' },
+  completed: { title: 'No completed bookings', text: 'Sessions you have had appear here.' },
+  cancelled: { title: 'No cancelled bookings', text: 'Cancelled bookings appear here.' },
 } as const satisfies Record<StudentFilter, { title: string; text: string }>;
 
 export function StudentBookings({ filter }: { filter: StudentFilter }) {

@@ -91,7 +91,7 @@ function getTexts({ student, subject, startTime, endTime }: BookingView, to: Tut
     return {
       type: 'success',
       title: 'Confirm this booking?',
-      message: `${session} We tell your student at once.`,
+      message: `${session} We tell your student immediately.`,
       confirmLabel: 'Confirm',
       cancelLabel: 'Not now',
     };

@@ -113,16 +113,16 @@ function CountCards({ counts: { data, isError } }: { counts: { data: BookingCoun
 }
 
 const EMPTY = {
-  next: { title: 'Nothing to come', text: 'Sessions that you have confirmed stand here until they are over.' },
-  past: { title: 'No past sessions', text: 'Sessions that are over are kept here, the latest first.' },
-  all: { title: 'No bookings yet', text: 'When a student asks for a session, the request appears here at once. You need not reload the page.' },
-  pending: { title: 'No pending requests', text: 'You have answered everybody. New requests appear here at once.' },
-  upcoming: { title: 'No upcoming sessions', text: 'Sessions that you have confirmed stand here until they begin.' },
-  ongoing: { title: 'No session at the moment', text: 'A confirmed session stands here from its start to its end.' },
-  ended: { title: 'Nothing to complete', text: 'Sessions that are over stand here until you complete them.' },
-  completed: { title: 'No completed sessions', text: 'Sessions that you have completed are kept here.' },
-  cancelled: { title: 'No cancelled bookings', text: 'Bookings that were called off are kept here.' },
-  today: { title: 'Nothing today', text: 'Bookings that start today stand here.' },
+  next: { title: 'Nothing to come', text: 'Sessions you have confirmed appear here until they end.' },
+  past: { title: 'No past sessions', text: 'Past sessions appear here, newest first.' },
+  all: { title: 'No bookings yet', text: 'When a student requests a session, it appears here. You do not need to reload the page.' },
+  pending: { title: 'No pending requests', text: 'You have answered every request. New ones appear here immediately.' },
+  upcoming: { title: 'No upcoming sessions', text: 'Sessions you have confirmed appear here until they start.' },
+  ongoing: { title: 'No session at the moment', text: 'A confirmed session appears here while it takes place.' },
+  ended: { title: 'Nothing to complete', text: 'Sessions that have ended appear here until you complete them.' },
+  completed: { title: 'No completed sessions', text: 'Sessions you have completed appear here.' },
+  cancelled: { title: 'No cancelled bookings', text: 'Cancelled bookings appear here.' },
+  today: { title: 'Nothing today', text: 'Bookings that start today appear here.' },
 } as const satisfies Record<TutorFilter, { title: string; text: string }>;
 
 export type TutorBookingsProps = { filter: TutorFilter; confirming: Confirming };

@@ -74,11 +74,7 @@ function Sessions({ monday, now, zone }: { monday: string; now: Date; zone: stri
   const isEmpty = days.every(({ sessions }) => sessions.length === 0);
   if (isEmpty && days.every(({ daysOff: spans }) => spans.length === 0)) {
     return (
-      <Empty
-        title="No sessions in this week"
-        text="Requests and confirmed sessions stand here at their time, as soon as there are any."
-        icon={<CalendarClock size={26} />}
-      />
+      <Empty title="No sessions in this week" text="Requests and confirmed sessions appear here at their time." icon={<CalendarClock size={26} />} />
     );
   }
   return (

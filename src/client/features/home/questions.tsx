@@ -80,8 +80,7 @@ const forTutors = (appName: string): readonly Question[] => [
   },
   {
     question: 'Who sees my phone number?',
-    answer:
-      'Your profile is public, with your phone number and email address, so that students can ask before they book. Lists of tutors show neither.',
+    answer: 'Your profile is public, with your phone number and email address, to let students ask before they book. Lists of tutors show neither.',
   },
 ];
 

@@ -93,8 +93,8 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
           <li>Within 2 hours before a session, the student owes the whole price: no refund.</li>
         </ul>
         <p>
-          These bands are for a student who cancels a confirmed session. For a request that was not confirmed, and for whatever the tutor, an admin or
-          the system cancels, the student owes nothing. Of what the student owes the platform fee is 15%, and the tutor keeps the rest.
+          These bands are for a student who cancels a confirmed session. If the request was not confirmed, or the tutor, an admin or the system
+          cancels, the student owes nothing. Of what the student owes the platform fee is 15%, and the tutor keeps the rest.
         </p>
       </>
     ),

@@ -106,6 +106,6 @@ function describeConsequences({ bookings, blogs, documents, favourites }: Leavin
 
 function describeBookings(count: number): string {
   return count === 1
-    ? '1 booking that has not ended is cancelled. The student owes nothing for it, and is told.'
-    : `${count} bookings that have not ended are cancelled. The students owe nothing for them, and are told.`;
+    ? '1 booking that has not ended is cancelled. The student owes nothing, and we tell them.'
+    : `${count} bookings that have not ended are cancelled. The students owe nothing, and we tell them.`;
 }

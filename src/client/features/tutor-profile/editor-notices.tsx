@@ -22,7 +22,7 @@ export function RestoredNotice({ hasConflict, onDiscard }: RestoredNoticeProps) 
   return (
     <Notice
       tone={hasConflict ? 'warning' : 'info'}
-      title="We kept what you had not saved"
+      title="We restored your unsaved changes"
       role="status"
       actions={
         <>
@@ -37,7 +37,7 @@ export function RestoredNotice({ hasConflict, onDiscard }: RestoredNoticeProps) 
     >
       {hasConflict
         ? 'The profile was changed meanwhile, so look at it once more before you save.'
-        : 'It stands in the fields below. Save it, or discard it and see your profile as it is stored.'}
+        : 'They are in the fields below. Save them, or discard them to go back to your saved profile.'}
     </Notice>
   );
 }

@@ -63,7 +63,7 @@ function listConsequences({ bookings, inProgress, blogs, favourites, documents }
   return [
     bookings === 0 ? 'No booking has to be cancelled.' : formatBookings(bookings),
     ...(inProgress > 0 ? [formatInProgress(inProgress)] : []),
-    'They are signed out everywhere and told by mail; the address may register again.',
+    'They are signed out everywhere and notified by email. They can register again with the same address.',
     ...(blogs > 0 ? [blogs === 1 ? '1 blog post is deleted.' : `${blogs} blog posts are deleted.`] : []),
     ...(favourites > 0 ? [formatFavourites(favourites)] : []),
     ...(documents > 0 ? [documents === 1 ? '1 document is deleted.' : `${documents} documents are deleted.`] : []),
@@ -73,8 +73,8 @@ function listConsequences({ bookings, inProgress, blogs, favourites, documents }
 
 function formatBookings(count: number): string {
   return count === 1
-    ? '1 booking that has not ended is cancelled with a full refund noted, and the student is told.'
-    : `${count} bookings that have not ended are cancelled with a full refund noted, and the students are told.`;
+    ? '1 booking that has not ended is cancelled. The student owes nothing, and we tell them.'
+    : `${count} bookings that have not ended are cancelled. The students owe nothing, and we tell them.`;
 }
 
 function formatInProgress(count: number): string {

@@ -102,7 +102,7 @@ function Entries<T>({ title, difference: { added, removed, changed, isReordered 
           </Entry>
         ))}
       </Stack>
-      {isReordered && <p>The same entries stand in another order.</p>}
+      {isReordered && <p>The same entries, in another order.</p>}
     </Part>
   );
 }

@@ -91,7 +91,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose, onRejected,
           />
           <Textarea
             label="Reason for the rejection"
-            description={`${user.name} will read this, also by mail.`}
+            description={`${user.name} will read this here and by email.`}
             rows={4}
             maxLength={LIMITS.reason}
             required

@@ -42,7 +42,7 @@ export function TemplatesDialog({ opened, onClose }: TemplatesDialogProps) {
     >
       <Textarea
         label="Templates"
-        description="Leave an empty line between two templates. They are kept in this browser."
+        description="Leave an empty line between two templates. They are stored in this browser."
         rows={14}
         data-autofocus
         value={typed ?? stored}

@@ -150,7 +150,7 @@ function Results({ table: { tutors, total }, search: { q, filter }, onClear }: R
         <Empty
           icon={<UserSearch size={26} />}
           title={isFiltered ? 'No tutors found' : 'No tutors yet'}
-          text={isFiltered ? 'Nobody fits the search and the filter.' : 'Whoever signs up as a tutor appears here.'}
+          text={isFiltered ? 'Nobody fits the search and the filter.' : 'Tutors appear here when they sign up.'}
           action={
             isFiltered && (
               <Button variant="default" onClick={onClear}>

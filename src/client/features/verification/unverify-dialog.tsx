@@ -21,7 +21,7 @@ export function UnverifyDialog({ tutor: { id, user }, opened, onClose }: Unverif
     <ConfirmDialog
       opened={opened}
       title={`Unverify ${user.name}?`}
-      message="The Verified badge goes, and the profile waits for review again. The tutor is told."
+      message="The profile loses the Verified badge and waits for review again. We tell the tutor."
       confirmLabel="Unverify"
       isProcessing={toggle.isPending}
       onConfirm={() => void confirm()}

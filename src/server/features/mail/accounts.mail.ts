@@ -105,7 +105,7 @@ export function emailChangedMail(platform: Platform, addressee: Addressee): Mail
     subject: 'Your email address was changed',
     parts: [
       `The email address of your ${appName} account was changed. Sign in with the new address from now on. We will not send any more emails to this one.`,
-      `If you did not ask for this, write to ${supportEmail} at once.`,
+      `If you did not ask for this, write to ${supportEmail} immediately.`,
     ],
   });
 }

@@ -87,7 +87,7 @@ const CONTENT: Record<BookingMailName, (data: BookingEmailData, platform: Platfo
     parts: [
       role === 'student'
         ? `${toTutorName(booking)} has confirmed your session.`
-        : `You have confirmed this session. ${toStudentName(booking)} was told, and this is your copy.`,
+        : `You have confirmed this session. ${toStudentName(booking)} has been notified. This is your copy.`,
       ...toDetails(booking, zone),
       ...toChildLine(booking),
       ...toPriceLines(booking),
@@ -179,7 +179,7 @@ function toJoinLines({ learningMethod }: MailedBooking): string[] {
 function toNotesLines({ notes }: MailedBooking): string[] {
   if (notes === '') return [];
   const lines = toSafeLines(notes);
-  return lines ? ['The student has written:', ...lines] : ["The student has written a note, which stands on the booking's page."];
+  return lines ? ['The student has written:', ...lines] : ['The student wrote a note. You can read it on the booking’s page.'];
 }
 
 function toCancellationSentence(role: Party, booking: MailedBooking): string {
@@ -198,7 +198,7 @@ function toCancellationSentence(role: Party, booking: MailedBooking): string {
 function toReasonLines({ cancellation }: MailedBooking): string[] {
   if (!cancellation || cancellation.reason === '') return [];
   const lines = toSafeLines(cancellation.reason);
-  return lines ? ['This is the reason:', ...lines] : ["The reason stands on the booking's page."];
+  return lines ? ['This is the reason:', ...lines] : ['You can read the reason on the booking’s page.'];
 }
 
 function toTermsLines({ amountCents, cancellation }: MailedBooking, role: Party): string[] {
