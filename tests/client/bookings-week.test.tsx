@@ -181,6 +181,20 @@ describe('the week of a tutor', () => {
     expect(seen).toEqual(['Thu 26 Nov']);
   });
 
+  // spec s12-next.12 | S12 B | Where its days are side by side, the week opens at the first session of today | src/client/features/bookings/week-grid.tsx
+  it('opens at the first session of today where the days are side by side', async () => {
+    const seen: unknown[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.textContent);
+    });
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { ...noMatch(query), matches: true }));
+    vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
+    const today = session('2026-11-23T13:30:00Z', '2026-11-23T14:30:00Z');
+    await open('/tutor/bookings?view=week', () => [{ ...today, id: 'booking-2' }, aBookingView()]);
+    await waitFor(() => expect(seen).toHaveLength(1));
+    expect(seen[0]).toContain('7:00 PM');
+  });
+
   // spec tutor-bookings.17
   it('that is empty says so', async () => {
     await open('/tutor/bookings?view=week', () => []);

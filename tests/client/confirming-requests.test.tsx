@@ -74,7 +74,7 @@ describe('confirming a request in the list', () => {
   it('says whose request it is and when, and is sent after ten seconds', async () => {
     const { sent } = await showRequests();
     await confirm('Dilini');
-    expect(getBar()).toBe('Confirming Dilini, Wed, 25 Nov 2026, 4:00 PM…');
+    expect(getBar()).toBe('Confirming Dilini, Wed, 25 Nov, 4:00 PM…');
     within(getRow('Dilini')).getByRole('button', { name: 'Confirming…' });
     await pass(BOOKING.undoMs - 100);
     expect(sent()).toEqual([]);
@@ -191,8 +191,8 @@ describe('Confirm all', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Amaya, Tue, 24 Nov 2026, 4:00 PM: Only pending bookings can be confirmed',
-      'Kasun, Thu, 26 Nov 2026, 4:00 PM: Failed to update booking status',
+      'Amaya, Tue, 24 Nov, 4:00 PM: Only pending bookings can be confirmed',
+      'Kasun, Thu, 26 Nov, 4:00 PM: Failed to update booking status',
     ]);
     expect(screen.queryByRole('heading', { name: 'Dilini' })).toBeNull();
     await press(within(alert).getByRole('button', { name: 'Dismiss' }));

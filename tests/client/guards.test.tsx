@@ -122,7 +122,7 @@ describe('an account without a role', () => {
   test('by the kept record only, for its role was chosen since, stays where it is', async () => {
     const { at } = await visit('/student/bookings', { ...STUDENT, role: null }, { 'auth.me': () => aViewer(STUDENT) });
     await waitFor(() => expect(session.viewer()?.role).toBe('student'));
-    await screen.findByText('Nothing to come');
+    await screen.findByText('No upcoming sessions');
     expect(at()).toBe('/student/bookings');
   });
 

@@ -88,7 +88,7 @@ describe('the tutor area', () => {
     ['it is loading', pending],
   ])('shows bookings without a profile: %s', async (_, own) => {
     await open('/tutor/bookings', { 'tutors.own': own });
-    await screen.findByText('Nothing to come');
+    await screen.findByText('No upcoming sessions');
   });
 
   // spec tutor-area.7 | C §7, R §4.5 34 | 401 removes the token and shows the session-expired text; 404 means no profile and is no error |
@@ -148,7 +148,7 @@ describe('a change made elsewhere', () => {
 
   test('is not subscribed to where there is no profile', async () => {
     const { api } = await open('/tutor/bookings', { 'tutors.own': notFound });
-    await screen.findByText('Nothing to come');
+    await screen.findByText('No upcoming sessions');
     expect(api.subscriptions('inbox.watchTutor')).toEqual([]);
   });
 });

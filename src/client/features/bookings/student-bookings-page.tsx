@@ -48,7 +48,7 @@ function StatusFilter() {
 }
 
 const EMPTY = {
-  next: { title: 'Nothing to come', text: 'Find a tutor, choose a time that suits you, and your next session appears here.' },
+  next: { title: 'No upcoming sessions', text: 'Find a tutor, choose a time that suits you, and your next session appears here.' },
   past: { title: 'No past sessions', text: 'Past sessions appear here, newest first.' },
   all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },
   pending: { title: 'No pending bookings', text: 'A request waits here until its tutor answers.' },

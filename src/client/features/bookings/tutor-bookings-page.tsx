@@ -7,6 +7,7 @@ import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink, CardLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
+import { useOpener } from '#client/ui/use-opener.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingCounts, BookingView } from '#shared/contracts/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -53,7 +54,13 @@ export function TutorBookingsPage({ filter, view, week }: TutorBookingsPageProps
         filter={<CountCards counts={counts} />}
       />
       <Refusals confirming={confirming} />
-      <div>{view === 'week' ? <TutorWeek week={week} /> : <TutorBookings key={filter} filter={filter} confirming={confirming} />}</div>
+      <div>
+        {view === 'week' ? (
+          <TutorWeek week={week} />
+        ) : (
+          <TutorBookings key={filter} filter={filter} confirming={confirming} pendingCount={counts.data?.pending ?? 0} />
+        )}
+      </div>
       <ConfirmBar confirming={confirming} />
     </Page>
   );
@@ -113,7 +120,7 @@ function CountCards({ counts: { data, isError } }: { counts: { data: BookingCoun
 }
 
 const EMPTY = {
-  next: { title: 'Nothing to come', text: 'Sessions you have confirmed appear here until they end.' },
+  next: { title: 'No upcoming sessions', text: 'Sessions you have confirmed appear here until they end.' },
   past: { title: 'No past sessions', text: 'Past sessions appear here, newest first.' },
   all: { title: 'No bookings yet', text: 'When a student requests a session, it appears here. You do not need to reload the page.' },
   pending: { title: 'No pending requests', text: 'You have answered every request. New ones appear here immediately.' },
@@ -125,10 +132,10 @@ const EMPTY = {
   today: { title: 'Nothing today', text: 'Bookings that start today appear here.' },
 } as const satisfies Record<TutorFilter, { title: string; text: string }>;
 
-export type TutorBookingsProps = { filter: TutorFilter; confirming: Confirming };
+type TutorBookingsProps = { filter: TutorFilter; confirming: Confirming; pendingCount: number };
 
 /** Needs a `key` per filter: what is new counts from the first render. */
-export function TutorBookings({ filter, confirming }: TutorBookingsProps) {
+function TutorBookings({ filter, confirming, pendingCount }: TutorBookingsProps) {
   const now = useMinuteClock();
   const pages = trpc.bookings.forTutor.useInfiniteQuery(
     { filter },
@@ -141,14 +148,27 @@ export function TutorBookings({ filter, confirming }: TutorBookingsProps) {
     <>
       {filter === 'pending' && (
         <Group justify="flex-end" mb="xs">
-          <ConfirmAll bookings={listed} now={now} confirming={confirming} />
+          <ConfirmAll bookings={listed} now={now} confirming={confirming} isPart={pages.hasNextPage} />
         </Group>
       )}
       <BookingsList
         pages={pages}
         now={now}
         hasSeries={filter === 'next' || filter === 'upcoming' || filter === 'pending'}
-        empty={<Empty {...EMPTY[filter]} icon={<CalendarClock size={26} />} />}
+        empty={
+          <Empty
+            {...EMPTY[filter]}
+            icon={<CalendarClock size={26} />}
+            action={
+              filter === 'next' &&
+              pendingCount > 0 && (
+                <ButtonLink to="/tutor/bookings" search={toSearch('pending')}>
+                  {pendingCount === 1 ? 'Answer 1 request' : `Answer ${pendingCount} requests`}
+                </ButtonLink>
+              )
+            }
+          />
+        }
         renderRow={(booking, { hasDate }) => (
           <TutorRow
             booking={booking}
@@ -164,14 +184,29 @@ export function TutorBookings({ filter, confirming }: TutorBookingsProps) {
   );
 }
 
-type ConfirmAllProps = { bookings: readonly BookingView[]; now: Date; confirming: Confirming };
+type ConfirmAllProps = {
+  bookings: readonly BookingView[];
+  now: Date;
+  confirming: Confirming;
+  /** There are more than are listed. */
+  isPart?: boolean;
+};
 
-function ConfirmAll({ bookings, now, confirming }: ConfirmAllProps) {
+function ConfirmAll({ bookings, now, confirming, isPart = false }: ConfirmAllProps) {
+  const { setOpener, returnFocus } = useOpener();
   const open = bookings.filter((booking) => !confirming.isConfirming(booking.id) && getTransitions(booking, 'tutor', now).includes('confirmed'));
   if (open.length < 2) return null;
   return (
-    <Button variant="default" leftSection={<CheckCheck size={18} aria-hidden="true" />} onClick={() => confirming.confirm(open)}>
-      {`Confirm all ${open.length}`}
+    <Button
+      variant="default"
+      leftSection={<CheckCheck size={18} aria-hidden="true" />}
+      onClick={({ currentTarget }) => {
+        setOpener(currentTarget);
+        returnFocus();
+        confirming.confirm(open);
+      }}
+    >
+      {isPart ? `Confirm these ${open.length}` : `Confirm all ${open.length}`}
     </Button>
   );
 }

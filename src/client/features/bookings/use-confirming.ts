@@ -2,10 +2,12 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { makePartingClient } from '#client/lib/rpc/parting-client.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { getNow } from '#client/ui/clock.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { formatInstant } from '#shared/domain/zone.ts';
+import { formatAgendaDate } from '#shared/domain/booking-agenda.ts';
+import { formatTime, wallClock } from '#shared/domain/zone.ts';
 import { bookingStatusChanged } from '#shared/messages.ts';
 import { formatStudent } from './booking-text.ts';
 import { createConfirmQueue, type Outcome } from './confirm-queue.ts';
@@ -75,7 +77,11 @@ export function useConfirming(): Confirming {
   };
 }
 
-export const formatRequest = (booking: BookingView, zone: string): string => `${formatStudent(booking)}, ${formatInstant(booking.startTime, zone)}`;
+/** `Dilini, Mon, 30 Nov, 4:00 PM` */
+export function formatRequest(booking: BookingView, zone: string): string {
+  const { date } = wallClock(booking.startTime, zone);
+  return `${formatStudent(booking)}, ${formatAgendaDate(date, getNow(), zone)}, ${formatTime(booking.startTime, zone)}`;
+}
 
 function formatRefusal(booking: BookingView, error: unknown, zone: string): string {
   return `${formatRequest(booking, zone)}: ${errorMessageWithReason(error, 'Failed to update booking status')}`;

@@ -70,14 +70,16 @@ export function WeekGrid({ days, now }: WeekGridProps) {
   );
 }
 
+/** Days side by side: to its first session. */
 function useScrollToToday(monday: string | undefined): RefObject<HTMLLIElement | null> {
   const today = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
-    if (!monday || window.matchMedia(SIDE_BY_SIDE).matches) return;
+    if (!monday) return;
     // A frame later: the router scrolls to the top after each navigation.
     const frame = requestAnimationFrame(() => {
-      if (today.current?.previousElementSibling) today.current.scrollIntoView({ block: 'start' });
+      if (window.matchMedia(SIDE_BY_SIDE).matches) today.current?.querySelector('[data-session]')?.scrollIntoView({ block: 'nearest' });
+      else if (today.current?.previousElementSibling) today.current.scrollIntoView({ block: 'start' });
     });
     return () => cancelAnimationFrame(frame);
   }, [monday]);
@@ -90,7 +92,7 @@ type SessionLinkProps = { booking: BookingView; zone: string; own: string | null
 function SessionLink({ booking, zone, own }: SessionLinkProps) {
   const { id, status, startTime, endTime, subject } = booking;
   return (
-    <Link to="/bookings/$id" params={{ id }} className={classes.session} data-status={status}>
+    <Link to="/bookings/$id" params={{ id }} className={classes.session} data-status={status} data-session>
       <span className={classes.time}>
         {formatTime(startTime, zone)}
         <span className={classes.until}>{` – ${formatTime(endTime, zone)}`}</span>
