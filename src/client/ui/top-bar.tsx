@@ -48,6 +48,12 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
           {me === undefined && <Skeleton visibleFrom="sm" width={36} height={36} circle />}
           {me === null && (
             <span className={classes.guest}>
+              <ButtonLink variant="subtle" to="/tutors">
+                Find Tutors
+              </ButtonLink>
+              <ButtonLink variant="subtle" to="/register">
+                Become a Tutor
+              </ButtonLink>
               <ButtonLink variant="subtle" {...links.login}>
                 Login
               </ButtonLink>
