@@ -44,8 +44,6 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
               Home
             </ButtonLink>
           )}
-          {bell}
-          {me === undefined && <Skeleton visibleFrom="sm" width={36} height={36} circle />}
           {me === null && (
             <span className={classes.guest}>
               <ButtonLink variant="subtle" to="/tutors">
@@ -54,6 +52,12 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
               <ButtonLink variant="subtle" to="/register">
                 Become a Tutor
               </ButtonLink>
+            </span>
+          )}
+          {bell}
+          {me === undefined && <Skeleton visibleFrom="sm" width={36} height={36} circle />}
+          {me === null && (
+            <span className={classes.guest}>
               <ButtonLink variant="subtle" {...links.login}>
                 Login
               </ButtonLink>
