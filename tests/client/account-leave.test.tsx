@@ -178,7 +178,7 @@ describe('the dialog that deletes the account', () => {
       await user.click(link);
       const { searchParams } = new URL(`${link.getAttribute('href')}`, 'http://here');
       expect(searchParams.get('purpose')).toBe('leave');
-      expect(takeGoogleStart(`${searchParams.get('trip')}`)).toBe(true);
+      expect(takeGoogleStart(`${searchParams.get('trip')}`).isExpected).toBe(true);
       expect(getDialogText()).toContain('Please continue with Google again to confirm that it is you.');
       expect(getDialogText()).not.toContain('Delete my account');
     });

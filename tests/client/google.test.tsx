@@ -6,7 +6,7 @@ import { toHiddenFields } from '#client/features/auth/sign-up.ts';
 import type * as PageConfig from '#client/lib/page-config.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { storeGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
-import { session } from '#client/lib/session/session.ts';
+import { getLandingPath, session } from '#client/lib/session/session.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
@@ -90,7 +90,19 @@ describe('Continue with Google', () => {
     await act(async () => window.dispatchEvent(new Event('pageshow')));
     expect(getLink().hasAttribute('aria-busy')).toBe(false);
     const trip = new URL(link.href).searchParams.get('trip') ?? undefined;
-    expect([takeGoogleStart(trip), takeGoogleStart(trip)]).toEqual([true, false]);
+    expect([takeGoogleStart(trip).isExpected, takeGoogleStart(trip).isExpected]).toEqual([true, false]);
+  });
+
+  // spec s12-ways.6 | S12 A | Google leads back to the page one came from, a newcomer by way of choosing a role; never to another site |
+  //   src/client/features/auth/callback.ts, src/client/lib/session/google-start.ts
+  test.each([
+    ['student', '/tutors/t-1?book=1', '/tutors/t-1?book=1'],
+    [null, '/tutors/t-1?book=1', '/register?redirect=%2Ftutors%2Ft-1%3Fbook%3D1'],
+    ['student', '//evil.test/', '/student/dashboard'],
+    ['student', undefined, '/student/dashboard'],
+  ] as const)('leads a %s who came from %s to %s', (role, from, path) => {
+    const { returnTo } = takeGoogleStart(storeGoogleStart(undefined, from));
+    expect(getLandingPath({ role }, returnTo)).toBe(path);
   });
 
   // spec login.6 | D Accounts | Where no Google credentials are configured the button says so | src/client/features/auth/google-button.tsx

@@ -2,11 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
+import { getPathAfterSignUp } from '#client/features/auth/sign-up.ts';
 import { session } from '#client/lib/session/session.ts';
 import { registerChoice } from '#shared/contracts/auth.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { getErrorOf, listErrors } from '#tests/support/field-errors.ts';
-import { render, TUTOR } from '#tests/support/render.tsx';
+import { render, STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 
 const started = { token: 'a-token', user: aViewer(TUTOR, { emailVerified: false }) };
@@ -279,5 +280,21 @@ describe('a reload', () => {
     await screen.findByText('Phone & Role Selection');
     expect([getField(PHONE).value, getField(/^Student/).checked]).toEqual(['0771234567', true]);
     expect([getField(GUARDIAN).checked, getField(CHILD).value]).toEqual([true, 'Sanuli']);
+  });
+});
+
+// spec s12-ways.7 | S12 A | After signing up only a booking that was begun is gone on with; tutors go to their profile, others home |
+//   src/client/features/auth/sign-up.ts
+describe('where a new account goes', () => {
+  test.each([
+    [STUDENT, '/tutors/t-1?book=1&at=1800000000000', '/tutors/t-1?book=1&at=1800000000000'],
+    [STUDENT, '/tutors/t-1?subject=s-1&book=1', '/tutors/t-1?subject=s-1&book=1'],
+    [STUDENT, '/tutors/t-1', '/student/dashboard'],
+    [STUDENT, '/tutors/t-1?book=10', '/student/dashboard'],
+    [STUDENT, '/terms', '/student/dashboard'],
+    [STUDENT, undefined, '/student/dashboard'],
+    [TUTOR, '/tutors/t-1?book=1', '/tutor/profile'],
+  ])('$role, from %s to %s', (me, returnTo, path) => {
+    expect(getPathAfterSignUp(me, returnTo)).toBe(path);
   });
 });

@@ -76,6 +76,24 @@ describe('the top bar', () => {
     );
   });
 
+  // spec s12-ways.8 | S12 A | A visitor's bar and menu lead to Find Tutors and Become a Tutor, beside Login and Sign Up |
+  //   src/client/ui/top-bar.tsx, src/client/ui/menu-list.tsx
+  test('leads a visitor to the tutors, and to becoming one', async () => {
+    const { user } = await visit('/privacy', null);
+    const tutors = [
+      ['Find Tutors', '/tutors'],
+      ['Become a Tutor', '/register'],
+    ];
+    const account = [
+      ['Login', '/login?redirect=%2Fprivacy'],
+      ['Sign Up', '/register?redirect=%2Fprivacy'],
+    ];
+    await waitForLink(getHeader, ['Sign Up', '/register?redirect=%2Fprivacy']);
+    expect(listLinks(getHeader()).slice(1)).toEqual([...tutors, ['Notifications', '/notifications'], ...account]);
+    await user.click(await findButton('Menu'));
+    await waitFor(() => expect(listMenuLinks()).toEqual([...tutors, ...account]));
+  });
+
   // spec bars.13 | P §2 Public and shared routes | Sign Out of the header leads to / | src/client/routes/__root.tsx
   test('signs out by Sign Out, to the home page', async () => {
     const { user, at } = await visit('/student/bookings', STUDENT);

@@ -97,7 +97,7 @@ describe('the shell', () => {
   //   src/client/ui/top-bar.tsx
   test.each([
     ['Dashboard, Home, Account and Logout', undefined, ['Dashboard', 'Home', 'Account', 'Logout']],
-    ['Login and Sign Up to a visitor', null, ['Login', 'Sign Up']],
+    ['Login and Sign Up to a visitor, after the tutors', null, ['Find Tutors', 'Become a Tutor', 'Login', 'Sign Up']],
   ])('offers %s in the menu of small screens', async (_, me, entries) => {
     const { user } = await render(shell(me === null ? { me } : {}));
     await user.click(screen.getByRole('button', { name: 'Menu' }));

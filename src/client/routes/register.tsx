@@ -2,9 +2,10 @@ import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { getArrivedToken, hasGoogleParams, readGoogleToken, removeGoogleSignUp, storeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
+import { getPathAfterSignUp } from '#client/features/auth/sign-up.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
-import { getHomePath, requireNewcomer, toReturnPath } from '#client/lib/session/session.ts';
+import { requireNewcomer, toReturnPath } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -59,7 +60,7 @@ function RegisterPage() {
         </>
       }
     >
-      <RegisterWizard onDone={(me) => void navigate({ to: getHomePath(me), replace: true })} />
+      <RegisterWizard onDone={(me) => void navigate({ href: getPathAfterSignUp(me, redirect), replace: true })} />
     </AuthCard>
   );
 }

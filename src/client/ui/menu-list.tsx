@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { House, LayoutDashboard, LogIn, LogOut, UserPlus, UserRound } from 'lucide-react';
+import { GraduationCap, House, LayoutDashboard, LogIn, LogOut, Search, UserPlus, UserRound } from 'lucide-react';
 import { RowButton, RowLink } from './row-link.tsx';
 import type { ShellEntry, ShellLinks, ShellViewer } from './shell-types.ts';
 import classes from './top-bar.module.css';
@@ -54,6 +54,8 @@ export function MenuList({ me, links, isSmall = false, onFollow, onSignOut }: Me
 function menuEntries(me: MenuListProps['me'], links: ShellLinks, isSmall: boolean): ShellEntry[] {
   if (!me) {
     return [
+      { label: 'Find Tutors', icon: Search, link: { to: '/tutors' } },
+      { label: 'Become a Tutor', icon: GraduationCap, link: { to: '/register' } },
       { label: 'Login', icon: LogIn, link: links.login },
       { label: 'Sign Up', icon: UserPlus, link: links.signUp },
     ];

@@ -44,6 +44,16 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
               Home
             </ButtonLink>
           )}
+          {me === null && (
+            <span className={classes.guest}>
+              <ButtonLink variant="subtle" to="/tutors">
+                Find Tutors
+              </ButtonLink>
+              <ButtonLink variant="subtle" to="/register">
+                Become a Tutor
+              </ButtonLink>
+            </span>
+          )}
           {bell}
           {me === undefined && <Skeleton visibleFrom="sm" width={36} height={36} circle />}
           {me === null && (

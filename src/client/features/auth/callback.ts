@@ -1,6 +1,6 @@
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { takeGoogleStart } from '#client/lib/session/google-start.ts';
-import { type Account, getHomePath, type Session } from '#client/lib/session/session.ts';
+import { type GoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
+import { type Account, getLandingPath, type Session, toReturnPath } from '#client/lib/session/session.ts';
 import { tabStorage } from '#client/lib/storage.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
@@ -15,7 +15,7 @@ export type Arrival = { token: string; me: Account; home: string };
 type SignedIn = { kind: 'home'; home: string } | ({ kind: 'question' } & Arrival);
 
 /** `isExpected`: this tab started the sign-in. */
-export type SecondStepArrival = { step: SecondStepRequired; next?: 'leave'; isExpected: boolean };
+export type SecondStepArrival = GoogleStart & { step: SecondStepRequired; next?: 'leave' };
 
 /**
  * `question`: the user decides whether to sign in. `problem`: the sign-in failed, and whoever is signed in stays so.
@@ -40,7 +40,7 @@ export async function resolveCallback(session: Session, { next, hash = '', ...pa
   const secondStep = parseSecondStep(hash);
   if (secondStep) {
     const { trip, ...rest } = secondStep;
-    const arrival = { ...rest, isExpected: takeGoogleStart(trip) };
+    const arrival = { ...rest, ...takeGoogleStart(trip) };
     const { step, ...options } = arrival;
     tabStorage.writeJson(STORED_SECOND_STEP, { ...step, ...options, at: Date.now() });
     return { kind: 'second-step', arrival };
@@ -52,20 +52,20 @@ export async function resolveCallback(session: Session, { next, hash = '', ...pa
   const problem = findProblem(params);
   const me = problem === null ? await findOwner(session, `${params.token}`) : null;
   if (!me) return { kind: session.token() === null ? 'error' : 'problem', message: problem ?? INCOMPLETE };
-  return signInOrAsk(session, { token: `${params.token}`, me, next, isExpected: takeGoogleStart(params.trip) });
+  return signInOrAsk(session, { token: `${params.token}`, me, next, ...takeGoogleStart(params.trip) });
 }
 
 export async function completeSecondStep(session: Session, { token, user }: StartedSession, arrival: SecondStepArrival): Promise<SignedIn> {
   await session.waitForCheck();
-  return signInOrAsk(session, { token, me: user, next: arrival.next, isExpected: arrival.isExpected });
+  return signInOrAsk(session, { token, me: user, next: arrival.next, isExpected: arrival.isExpected, returnTo: arrival.returnTo });
 }
 
-type Candidate = { token: string; me: Account; next: 'leave' | undefined; isExpected: boolean };
+type Candidate = GoogleStart & { token: string; me: Account; next: 'leave' | undefined };
 
-function signInOrAsk(session: Session, { token, me, next, isExpected }: Candidate): SignedIn {
+function signInOrAsk(session: Session, { token, me, next, isExpected, returnTo }: Candidate): SignedIn {
   // A user who returns from Google with another account did not mean to delete that one.
   const isSameAccount = session.viewer()?.id === me.id;
-  const home = me.role && next === 'leave' && isSameAccount ? '/account?leave=true' : getHomePath(me);
+  const home = me.role && next === 'leave' && isSameAccount ? '/account?leave=true' : getLandingPath(me, returnTo);
   const arrival = { token, me, home };
   if (needsQuestion(session, arrival, isExpected)) return { kind: 'question', ...arrival };
   signIn(session, arrival);
@@ -131,13 +131,14 @@ function parseSecondStep(hash: string): (Omit<SecondStepArrival, 'isExpected'> &
 
 /** For a reload, when the address no longer has it. The challenge alone signs nobody in. */
 function readSecondStep(): SecondStepArrival | null {
-  const { challenge, methods, next, isExpected, at } = tabStorage.readRecord(STORED_SECOND_STEP);
+  const { challenge, methods, next, isExpected, returnTo, at } = tabStorage.readRecord(STORED_SECOND_STEP);
   const age = typeof at === 'number' ? Date.now() - at : Number.POSITIVE_INFINITY;
   if (typeof challenge !== 'string' || !Array.isArray(methods) || age < 0 || age >= SECOND_FACTOR.challengeMinutes * MINUTE_MS) return null;
   return {
     step: { challenge, methods: SECOND_STEPS.filter((method) => methods.includes(method)) },
     next: next === 'leave' ? 'leave' : undefined,
     isExpected: isExpected === true,
+    returnTo: toReturnPath(returnTo),
   };
 }
 
@@ -171,8 +172,8 @@ async function identify(session: Session, { token, trip }: ArrivedToken): Promis
     removeGoogleSignUp();
     return 'settled';
   }
-  const arrival = { token, me, home: getHomePath(me) };
-  const isExpected = takeGoogleStart(trip);
+  const arrival = { token, me, home: getLandingPath(me, undefined) };
+  const { isExpected } = takeGoogleStart(trip);
   const hasOtherSession = session.token() !== null && session.token() !== token;
   // A link from somebody else would sign the viewer out.
   if (me.role ? needsQuestion(session, arrival, isExpected) : !isExpected && hasOtherSession) {

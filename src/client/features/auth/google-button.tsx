@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { storeGoogleStart } from '#client/lib/session/google-start.ts';
@@ -9,6 +10,7 @@ const LABEL = 'Continue with Google';
 const LEAVING_TIMEOUT_MS = 10_000;
 
 export function GoogleButton() {
+  const { redirect } = useSearch({ strict: false });
   const [isLeaving, setLeaving] = useState(false);
   const reasonId = useId();
 
@@ -40,7 +42,7 @@ export function GoogleButton() {
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (isLeaving) event.preventDefault();
     else if (!event.metaKey && !event.ctrlKey && !event.shiftKey) {
-      storeGoogleStart(event.currentTarget);
+      storeGoogleStart(event.currentTarget, redirect);
       setLeaving(true);
     }
   };

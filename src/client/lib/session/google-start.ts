@@ -7,9 +7,10 @@ const RETURN_PATH = 'confirmed-return';
 /** As long as the server waits for Google's answer. */
 const VALID_MS = 10 * 60_000;
 
-export function storeGoogleStart(link?: HTMLAnchorElement): string {
+/** `returnTo` is where whoever signs in comes back to. */
+export function storeGoogleStart(link?: HTMLAnchorElement, returnTo?: string): string {
   const trip = newId();
-  tabStorage.writeJson(STORED, { at: Date.now(), trip });
+  tabStorage.writeJson(STORED, { at: Date.now(), trip, returnTo });
   if (link) {
     const url = new URL(link.href);
     url.searchParams.set('trip', trip);
@@ -18,12 +19,15 @@ export function storeGoogleStart(link?: HTMLAnchorElement): string {
   return trip;
 }
 
-/** Whether this arrival ends the round trip that this tab began. It counts once. */
-export function takeGoogleStart(trip: string | undefined): boolean {
-  const { at, trip: startedTrip } = tabStorage.readRecord(STORED);
+/** `isExpected`: this arrival ends the round trip that this tab began. It counts once. */
+export type GoogleStart = { isExpected: boolean; returnTo?: string | undefined };
+
+export function takeGoogleStart(trip: string | undefined): GoogleStart {
+  const { at, trip: startedTrip, returnTo } = tabStorage.readRecord(STORED);
   tabStorage.remove(STORED);
   const age = typeof at === 'number' ? Date.now() - at : Number.POSITIVE_INFINITY;
-  return typeof startedTrip === 'string' && startedTrip === trip && age >= 0 && age < VALID_MS;
+  const isExpected = typeof startedTrip === 'string' && startedTrip === trip && age >= 0 && age < VALID_MS;
+  return { isExpected, returnTo: isExpected ? toReturnPath(returnTo) : undefined };
 }
 
 export function storeReturnPath(): void {

@@ -46,6 +46,12 @@ export function getHomePath(viewer: RoleHolder) {
   return viewer.role ? HOME_PATHS[viewer.role] : ROLE_CHOICE_PATH;
 }
 
+/** Where somebody goes after signing in: to the page they came from, by way of choosing a role if they have none. */
+export function getLandingPath(viewer: RoleHolder, returnTo: string | undefined): string {
+  if (returnTo === undefined) return getHomePath(viewer);
+  return viewer?.role ? returnTo : `${ROLE_CHOICE_PATH}?${new URLSearchParams({ redirect: returnTo })}`;
+}
+
 export const getDashboardPath = (viewer: RoleHolder) => (viewer?.role ? DASHBOARD_PATHS[viewer.role] : '/');
 
 const ENTRY_PATHS = ['/login', ROLE_CHOICE_PATH, '/forgot-password', '/reset-password', '/auth/callback', '/auth/confirmed', '/verify-email'];
