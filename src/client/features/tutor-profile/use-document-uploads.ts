@@ -111,7 +111,9 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     add(files) {
       const { accepted, errors } = checkFiles(files, countUsed());
       setErrors(errors);
-      apply([...latest.current, ...accepted.map((file) => ({ key: createKey(), file, progress: null, error: null, canRetry: false }))]);
+      // One that failed for good is not meant any more.
+      const others = latest.current.filter((upload) => isRunning(upload) || upload.canRetry);
+      apply([...others, ...accepted.map((file) => ({ key: createKey(), file, progress: null, error: null, canRetry: false }))]);
       void sendAll();
     },
     retry(key) {
