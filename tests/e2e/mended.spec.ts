@@ -44,8 +44,8 @@ test('forced colours leave a mark on the current page in the navigation', async 
   await expect(current).toHaveCSS('border-top-width', '2px');
 });
 
-// spec s12-seen.7 | S12 E | A toast covers no more than a fifth of a small screen | src/client/ui/toast-stack.module.css
-test('a toast at 200% zoom covers a fifth of the screen at most', async ({ world }) => {
+// spec s12-seen.7 | S12 E | A toast covers no more than a fifth of a small screen, and no open menu | src/client/ui/toast-stack.module.css
+test('a toast at 200% zoom covers a fifth of the screen at most, and on a phone no open menu', async ({ world }) => {
   const page = await world.browserOf(null, { viewport: { width: 320, height: 400 } });
   const tutor = await world.aTutor();
   await page.goto(`/tutors/${tutor.id}`);
@@ -53,4 +53,7 @@ test('a toast at 200% zoom covers a fifth of the screen at most', async ({ world
   const toast = page.getByRole('group').filter({ hasText: 'Please login to add favourites' });
   await expect(toast).toBeVisible();
   expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(80);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('button', { name: /menu/i }).click();
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThan(600);
 });
