@@ -167,6 +167,18 @@ describe('verification documents', () => {
     expect(listButtonsOfLastRow()).toEqual(['Remove']);
   });
 
+  // spec s12-seen.4 | S12 E | The error of a file that was refused goes when another file is chosen |
+  //   src/client/features/tutor-profile/use-document-uploads.ts
+  test('do not stay beside a new one when they were refused', async () => {
+    const { choose } = await renderEditor();
+    await choose(aFile('nic.png'));
+    await answer(0, 400, JSON.stringify({ success: false, message: 'nic.png is not a supported file type. Please upload JPG or PNG images only.' }));
+    await screen.findByText('nic.png is not a supported file type. Please upload JPG or PNG images only.');
+    await choose(aFile('degree.png'));
+    await answer(1, 200, uploaded('new-1'));
+    await waitFor(() => expect(listRows()).toEqual(['Document 1', 'degree.pngUploaded, not saved yet']));
+  });
+
   // spec profile.18
   test('do not count among the five when they failed', async () => {
     const { press, choose } = await renderEditor(withDocuments(4));

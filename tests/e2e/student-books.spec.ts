@@ -53,7 +53,7 @@ test('a student finds a tutor and books; the request appears on the open page of
   await chooseTime(page);
   await confirm(page);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Rs. 1,500', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('strong')).toHaveText('Rs. 1,500');
   await expect(dialog.getByText('No payment is taken online yet.')).toBeVisible();
   await expect(dialog.getByLabel('Contact number')).toHaveValue('0771234567');
 

@@ -14,6 +14,9 @@ const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert
 /** Title, five lines of a message and its link, on the narrowest phone. */
 const MAX_HEIGHT = 360;
 
+/** Above dialogs, below menus. */
+const Z_INDEX = `calc(var(--mantine-z-index-popover) - 1)`;
+
 export function ToastStack() {
   useEffect(() => showToasts(show), []);
 
@@ -23,6 +26,7 @@ export function ToastStack() {
       limit={MAX_TOASTS}
       containerWidth={400}
       notificationMaxHeight={MAX_HEIGHT}
+      zIndex={Z_INDEX}
       withinPortal={false}
       classNames={{ root: classes.root }}
     />

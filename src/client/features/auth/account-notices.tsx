@@ -33,7 +33,7 @@ export function UnfinishedNotice() {
       <Text inherit flex={1}>
         Your account is almost ready: please choose a role.
       </Text>
-      <ButtonLink to="/register" size="sm" variant="white" h={44} px="sm" flex="none">
+      <ButtonLink to="/register" size="sm" variant="default" h={44} px="sm" flex="none">
         Continue
       </ButtonLink>
     </Bar>
@@ -67,7 +67,7 @@ export function UnconfirmedNotice({ email, onDismiss }: UnconfirmedNoticeProps) 
         </Text>
       </Text>
       {!outcome?.isSent && (
-        <Button size="sm" variant="white" h={44} px="sm" flex="none" loading={isBusy} onClick={() => void resend()}>
+        <Button size="sm" variant="default" h={44} px="sm" flex="none" loading={isBusy} onClick={() => void resend()}>
           Resend
         </Button>
       )}

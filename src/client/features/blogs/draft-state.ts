@@ -86,9 +86,9 @@ export function changedParts(draft: BlogDraft, saved: BlogDraft | null): (keyof 
 /** What was changed elsewhere in the fields that were not changed here stays. */
 function withUnchanged({ draft, saved }: DraftState, blog: BlogView): BlogDraft {
   if (saved === null) return draft;
-  const theirs = toDraft(blog);
+  const otherVersion = toDraft(blog);
   const changed = changedParts(draft, saved);
-  const take = <Name extends keyof BlogDraft>(name: Name): BlogDraft[Name] => (changed.includes(name) ? draft : theirs)[name];
+  const take = <Name extends keyof BlogDraft>(name: Name): BlogDraft[Name] => (changed.includes(name) ? draft : otherVersion)[name];
   return { title: take('title'), content: take('content'), tags: take('tags'), featuredImage: take('featuredImage') };
 }
 

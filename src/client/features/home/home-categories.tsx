@@ -15,6 +15,9 @@ export function HomeCategories() {
   );
 }
 
+/** As many categories as the catalogue begins with. */
+const PLACES = 13;
+
 type Category = { value: string; name: string; icon: string; subjects: readonly unknown[] };
 
 type CategoryCardsProps = { categories: readonly Category[]; isPending: boolean };
@@ -28,9 +31,10 @@ function CategoryCards({ categories, isPending }: CategoryCardsProps) {
       {isPending ? (
         <Loading label="Loading subjects…">
           <div className={classes.grid}>
-            {Array.from(Array(12).keys(), (place) => (
-              <div key={place} className={classes.skeleton}>
-                <Skeleton height="100%" />
+            {Array.from(Array(PLACES).keys(), (place) => (
+              <div key={place} className={classes.card}>
+                <Skeleton width="2.5rem" height="2.5rem" flex="none" />
+                <Skeleton height="1.125rem" width="60%" />
               </div>
             ))}
           </div>

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { BadgeCheck, MapPin, School, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { formatStudentCount } from '#client/ui/format.ts';
@@ -33,7 +33,7 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
       </div>
 
       <div className={classes.name}>
-        <h1 className={classes.title} lang={detectLang(tutor.user.name)}>
+        <h1 className={classes.title} lang={detectLang(tutor.user.name)} style={toLongestWord(tutor.user.name)}>
           {tutor.user.name}
         </h1>
         {tutor.isVerified && (
@@ -107,6 +107,12 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
       </div>
     </header>
   );
+}
+
+/** On phones the name is as large as its longest word has room for. */
+function toLongestWord(name: string): CSSProperties {
+  // React passes custom properties on, which its type does not name.
+  return { '--longest': Math.max(...name.split(/[\s-]+/).map((word) => word.length)) } as CSSProperties;
 }
 
 export type ChipsProps = { names: readonly string[]; size?: 'sm' | 'md'; label?: string };

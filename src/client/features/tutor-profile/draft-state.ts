@@ -9,7 +9,7 @@ export type DraftState = {
   revision: number;
   hasConflict: boolean;
   /** What another tab has saved, once it was read. */
-  theirs: ProfileDraft | null;
+  otherVersion: ProfileDraft | null;
   isRestored: boolean;
 };
 
@@ -35,9 +35,9 @@ export function createDraftState(profile: TutorProfileView, stored: StoredDraft 
   const saved = toDraft(profile);
   const draft = stored && withKnownDocuments(withUnchanged(stored, saved), saved);
   if (!stored || !draft || serializeContent(draft) === serializeContent(saved))
-    return { draft: saved, saved, revision: profile.revision, hasConflict: false, theirs: null, isRestored: false };
+    return { draft: saved, saved, revision: profile.revision, hasConflict: false, otherVersion: null, isRestored: false };
   const hasConflict = stored.revision < profile.revision;
-  return { draft, saved, revision: stored.revision, hasConflict, theirs: hasConflict ? saved : null, isRestored: true };
+  return { draft, saved, revision: stored.revision, hasConflict, otherVersion: hasConflict ? saved : null, isRestored: true };
 }
 
 /** Fields that were not changed have the values that are saved now. */
@@ -51,10 +51,10 @@ function pickFields(draft: ProfileDraft, names: readonly DraftFieldName[]): Part
 }
 
 /** The fields whose saved values are lost when this tab saves; in a restored draft, all that it changed. */
-export function replacedFields({ draft, saved, theirs, isRestored }: DraftState): DraftFieldName[] {
-  if (theirs === null) return [];
-  const changedThere = isRestored ? FIELD_NAMES : changedFields(theirs, saved);
-  const differing = changedFields(draft, theirs);
+export function replacedFields({ draft, saved, otherVersion, isRestored }: DraftState): DraftFieldName[] {
+  if (otherVersion === null) return [];
+  const changedThere = isRestored ? FIELD_NAMES : changedFields(otherVersion, saved);
+  const differing = changedFields(draft, otherVersion);
   return changedFields(draft, saved).filter((name) => changedThere.includes(name) && differing.includes(name));
 }
 
@@ -64,10 +64,11 @@ export function isDirty({ draft, saved }: DraftState): boolean {
 
 export function updateDraftState(state: DraftState, profile: TutorProfileView): DraftState {
   if (profile.revision <= state.revision) return state;
-  const theirs = toDraft(profile);
-  if (state.hasConflict) return state.theirs && serializeContent(theirs) === serializeContent(state.theirs) ? state : { ...state, theirs };
-  if (serializeContent(theirs) === serializeContent(state.saved)) return { ...state, revision: profile.revision };
-  return isDirty(state) ? { ...state, hasConflict: true, theirs } : createDraftState(profile);
+  const otherVersion = toDraft(profile);
+  if (state.hasConflict)
+    return state.otherVersion && serializeContent(otherVersion) === serializeContent(state.otherVersion) ? state : { ...state, otherVersion };
+  if (serializeContent(otherVersion) === serializeContent(state.saved)) return { ...state, revision: profile.revision };
+  return isDirty(state) ? { ...state, hasConflict: true, otherVersion } : createDraftState(profile);
 }
 
 export function mergeSaved({ draft }: DraftState, sent: ProfileDraft, profile: TutorProfileView): DraftState {
@@ -79,7 +80,7 @@ export function mergeSaved({ draft }: DraftState, sent: ProfileDraft, profile: T
   for (const name of FIELD_NAMES) takeSaved(name);
   const savedIds = new Set(saved.documents.map(({ id }) => id));
   merged.documents = merged.documents.map((document) => (savedIds.has(document.id) ? { ...document, isNew: false } : document));
-  return { draft: merged, saved, revision: profile.revision, hasConflict: false, theirs: null, isRestored: false };
+  return { draft: merged, saved, revision: profile.revision, hasConflict: false, otherVersion: null, isRestored: false };
 }
 
 function withKeysOf(sent: ProfileDraft, saved: ProfileDraft): ProfileDraft {

@@ -129,10 +129,10 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     add(files) {
       const { accepted, errors } = checkFiles(files, countUsed());
       setErrors(errors);
-      apply([
-        ...latest.current,
-        ...accepted.map((file) => ({ key: createKey(), file, isShrinking: false, progress: null, error: null, canRetry: false })),
-      ]);
+      // One that failed for good is replaced by what is chosen now.
+      const others = latest.current.filter((upload) => isRunning(upload) || upload.canRetry);
+      const added = accepted.map((file) => ({ key: createKey(), file, isShrinking: false, progress: null, error: null, canRetry: false }));
+      apply([...others, ...added]);
       void sendAll();
     },
     retry(key) {

@@ -1,0 +1,59 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './support/world.ts';
+
+/** For each word, on how many lines it stands. */
+const countLines = (heading: Locator) =>
+  heading.evaluate((element) => {
+    const text = element.firstChild;
+    if (!text) return [];
+    const words = [...(text.textContent ?? '').matchAll(/\S+/g)];
+    return words.map((word) => {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  });
+
+const middleOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  return box ? box.y + box.height / 2 : Number.NaN;
+};
+
+// spec s12-seen.5 | S12 E | A long name breaks between its words, and the heart stands beside it, on phones and tablets |
+//   src/client/features/tutor-detail/profile-header.module.css, src/client/features/tutor-detail/profile-header.tsx
+test('a long name on a profile breaks between its words, with the heart beside its first line', async ({ world }) => {
+  const { id } = await world.aTutor({ user: { name: 'Wickramasinghe Arachchilage Dharmaratnakumara' } });
+  const page = await world.browserOf(null, { viewport: { width: 360, height: 800 } });
+  await page.goto(`/tutors/${id}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  expect(await countLines(heading)).toEqual([1, 1, 1]);
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const top = (await heading.boundingBox())?.y ?? Number.NaN;
+    expect(Math.abs((await middleOf(page.getByRole('button', { name: /^Favorite/ }))) - top)).toBeLessThan(40);
+  }
+});
+
+// spec s12-seen.6 | S12 E | With forced colours the current entry of the navigation is marked by a border | src/client/ui/row-link.module.css
+test('forced colours leave a mark on the current page in the navigation', async ({ world }) => {
+  const page = await world.browserOf(await world.aStudent(), { viewport: { width: 1280, height: 800 }, forcedColors: 'active' });
+  await page.goto('/student/bookings');
+  const current = page.getByRole('link', { name: 'My Bookings' }).and(page.locator('[aria-current="page"]')).first();
+  await expect(current).toHaveCSS('border-top-width', '2px');
+});
+
+// spec s12-seen.7 | S12 E | A toast covers no more than a fifth of a small screen, and no open menu | src/client/ui/toast-stack.module.css
+test('a toast at 200% zoom covers a fifth of the screen at most, and on a phone no open menu', async ({ world }) => {
+  const page = await world.browserOf(null, { viewport: { width: 320, height: 400 } });
+  const tutor = await world.aTutor();
+  await page.goto(`/tutors/${tutor.id}`);
+  await page.getByRole('button', { name: /^Favorite/ }).click();
+  const toast = page.getByRole('group').filter({ hasText: 'Please login to add favourites' });
+  await expect(toast).toBeVisible();
+  expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(80);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('button', { name: /menu/i }).click();
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThan(600);
+});
