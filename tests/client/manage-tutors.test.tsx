@@ -248,7 +248,7 @@ describe('the menu of a tutor', () => {
   });
 
   // spec manage-tutors.7 | P §2 Admin area, §5 | Reject with a reason, which stays where sending it fails |
-  //   src/client/features/verification/tutor-dialogs.tsx
+  //   src/client/features/verification/reject-dialog.tsx
   test('rejects with a reason, which stays where sending it fails', async () => {
     let answer: () => Promise<never> | { message: string } = () => Promise.reject(networkError());
     const { user, listInputs, chooseAction } = await visitTutors({ ...makeAnswers(), 'verification.reject': () => answer() });
@@ -271,7 +271,7 @@ describe('the menu of a tutor', () => {
   });
 
   // spec manage-tutors.8 | P §4 Tutor verification, S5 | Unverify after confirmation; a second click in another tab does not turn it back |
-  //   src/client/features/verification/tutor-dialogs.tsx
+  //   src/client/features/verification/unverify-dialog.tsx
   test('unverifies after a question, and never verifies', async () => {
     const { user, listInputs, chooseAction } = await visitTutors(makeAnswers({ row: VERIFIED }));
     await chooseAction('Unverify');

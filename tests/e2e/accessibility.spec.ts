@@ -366,9 +366,9 @@ test("nothing of the admin's desk breaks a rule of accessibility, or scrolls sid
   await opens('/admin/subject-categories', pressed('Add Category'));
   await opens('/admin/subjects', pressed('Add Subject'));
   await opens(`/admin/subjects?topics=${subject.id}`, pressed('Create First Topic'));
-  await opens('/admin/bookings', () => page.getByRole('article').first().getByRole('link').first().click());
+  await opens('/admin/bookings', () => page.getByRole('row').getByRole('link').first().click());
   await opens('/admin/reports', pressed('Change State'));
-  for (const path of ['/admin/dashboard', '/admin/announcements', '/admin/audit', '/admin/failed-jobs']) {
+  for (const path of ['/admin/dashboard', '/admin/announcements', '/admin/audit', '/admin/failed-jobs', '/admin/verification']) {
     await page.goto(path);
     await settled(page);
     await expectAccessible(page, path, ON_DESKTOP);
