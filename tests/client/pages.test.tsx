@@ -32,7 +32,7 @@ describe('a page that arrives', () => {
     ['/tutors?category=Science', 'Science tutors · Vidya', /^Tutors of Science in Sri Lanka/],
     ['/tutors?category=Science&subject=Physics', 'Physics tutors · Vidya', /^Tutors of Physics in Sri Lanka/],
     ['/terms', 'Terms of Service · Vidya', /^What students and tutors agree to/],
-    ['/privacy', 'Privacy Policy · Vidya', /^What is kept about you/],
+    ['/privacy', 'Privacy Policy · Vidya', /^What we store about you/],
     ['/notifications', 'Notifications · Vidya', /^News about your bookings/],
     ['/nowhere', 'Page not found · Vidya', /^What the product is\.$/],
   ])('%s has the title %s, and a description', async (path, title, words) => {

@@ -21,8 +21,8 @@ describe('the panel', () => {
   test('searches for each of them', async () => {
     const { user, getSearch, getLastInput } = await openSearch('');
     const toggle = (group: string, name: string) => user.click(within(screen.getByRole('group', { name: group })).getByRole('checkbox', { name }));
-    await toggle('Teaching medium', 'Tamil');
-    await toggle('Teaching medium', 'Sinhala');
+    await toggle('Teaching language', 'Tamil');
+    await toggle('Teaching language', 'Sinhala');
     await toggle('Days of the week', 'Saturday');
     await toggle('Time of day', 'Morning');
     await user.selectOptions(screen.getByLabelText('Exam'), 'O/L');
@@ -33,7 +33,7 @@ describe('the panel', () => {
     const input = { mediums: ['sinhala', 'tamil'], days: ['Saturday'], partsOfDay: ['morning'], exam: 'ol', minRating: 4.5 };
     await waitFor(() => expect(getLastInput()).toMatchObject(input));
     expect(screen.getByRole('button', { name: 'Filters (5)' })).toBeDefined();
-    await toggle('Teaching medium', 'Tamil');
+    await toggle('Teaching language', 'Tamil');
     await waitFor(() => expect(getSearch()).toMatchObject({ medium: 'sinhala' }));
   });
 

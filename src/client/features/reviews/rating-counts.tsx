@@ -14,7 +14,7 @@ export function RatingCounts({ tutorId }: { tutorId: string }) {
         .reverse()
         .map(({ count, stars }) => (
           <li key={stars} className={classes.row}>
-            <span className={classes.stars}>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
             <span className={classes.track} aria-hidden="true">
               <span className={classes.bar} style={{ width: `${(100 * (count ?? 0)) / Math.max(total, 1)}%` }} />
             </span>
