@@ -49,7 +49,7 @@ const SHARED_BY_FIRST_PAGES = {
 /** What the pages that open offline share with others, most of them those of visitors: taken out of `SIGNED_IN`, which the others would load else. */
 const SHARED_WITH_OFFLINE_PAGES = {
   areas:
-    /client\/ui\/(?:dashboard-shell|divided-list|page|section-card|stat-card)\.|shared\/domain\/(?:profile-completeness|relative-time)\.|icons\/(?:calendar-(?:check|plus)|chevron-left|circle(?:-dashed)?|copy|ellipsis|hourglass|link-2|list|undo-2|user-round-x)\./,
+    /client\/ui\/(?:dashboard-shell|divided-list|page|section-card|stat-card)\.|shared\/domain\/(?:profile-completeness|relative-time)\.|shared\/vocabulary\/phone\.|icons\/(?:calendar-(?:check|plus)|chevron-left|circle(?:-dashed)?|copy|ellipsis|hourglass|link-2|list|undo-2|user-round-x)\./,
   calls: /client\/lib\/(?:rpc\/http-link|stored-list)\.|shared\/transformer\.|@trpc\/.*\/(?:tracked|unstable-internals|httpUtils|httpBatchLink)/,
   forms: /client\/lib\/(?:new-id|forms\/use-(?:one-at-a-time|return-focus))\.|CloseButton\/Close(?:Icon|Button)(?:\.module)?\.mjs/,
   grid: /\/SimpleGrid|\/get-(?:sorted-breakpoints|base-value|breakpoint-value)\.mjs|units-converters\/px/,

@@ -208,6 +208,10 @@ export const ERRORS = {
   'thread.not_found': { kind: 'not_found', message: 'Conversation not found' },
   'thread.no_booking': { kind: 'conflict', message: 'You can message each other once a session is booked' },
   'thread.closed': { kind: 'conflict', message: 'This conversation is closed' },
+  'thread.unanswered': {
+    kind: 'conflict',
+    message: 'You have sent {count} messages. You can send more when the tutor replies or once you book a session.',
+  },
   'message.id_taken': { kind: 'conflict', message: 'This message was already sent' },
 
   'job.not_found': { kind: 'not_found', message: 'This job is no longer there' },

@@ -160,15 +160,35 @@ describe('/messages?tutor=', () => {
     expect(router.history.length).toBe(1);
   });
 
-  // spec messages.2 | D Routes | Before it: "You can message each other once a session is booked" | src/server/features/messages/messages.queries.ts
-  test('says that a session must be booked first, and links to the profile', async () => {
-    const { at } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
-      ...threadsOf(),
+  // spec s12-ways.42 | S12 A | Before the first booking a student can ask; a message that did not arrive is sent again with its id |
+  //   src/client/features/messages/question-form.tsx
+  test('asks the tutor a question where there is no conversation yet', async () => {
+    const thread = aThreadView({ messagesLeft: 2 });
+    let isDown = true;
+    const { at, api, user } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
+      ...messageServer([aMessageView({ text: 'Do you teach vectors?', isOwn: true })], { messagesLeft: 2 }).answers,
       'messages.withTutor': () => Promise.reject(apiError('thread.no_booking')),
+      'messages.ask': () => (isDown ? Promise.reject(networkError()) : thread),
     });
-    await screen.findByText('You can message each other once a session is booked');
-    expect(mainLinks()).toContainEqual(['View Profile', '/tutors/tutor-profile-1']);
-    expect(at()).toBe('/messages?tutor=tutor-profile-1');
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to this tutor' });
+    await screen.findByText('You can send up to 3 messages before the tutor replies. Once you book a session, there is no limit.');
+    await user.type(field, 'Do you teach vectors?{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to send the message. Please try again.');
+    expect(field.value).toBe('Do you teach vectors?');
+    isDown = false;
+    await user.type(field, '{Enter}');
+    await waitFor(() => expect(at()).toBe('/messages?thread=thread-1'));
+    await screen.findByText('You can send 2 more messages before Nimal Silva replies.');
+    const [first, second, ...others] = api.inputsOf('messages.ask');
+    expect(second).toEqual(first);
+    expect(others).toEqual([]);
+  });
+
+  // spec s12-ways.40
+  test('has no field for a fourth message before the tutor replies', async () => {
+    await visit('/messages?thread=thread-1', STUDENT, messageServer([aMessageView({ isOwn: true })], { messagesLeft: 0 }).answers);
+    await screen.findByText('You can send more messages when Nimal Silva replies or once you book a session.');
+    expect(screen.queryByRole('textbox', { name: 'Message to Nimal Silva' })).toBeNull();
   });
 
   // spec messages.3

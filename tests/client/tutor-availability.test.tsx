@@ -295,9 +295,14 @@ describe('the sidebar of a profile', () => {
     await waitFor(() => expect(listSidebarLinks()).toContainEqual(['Message Tutor', '/messages?tutor=tutor-profile-1']));
   });
 
+  // spec s12-ways.41 | S12 A | A student who has not booked can ask the tutor a question | src/client/features/tutor-detail/contact-details.tsx
+  test('links to a question for a student who has not', async () => {
+    await open({ viewer: STUDENT, answers: { 'messages.hasWithTutor': () => false } });
+    await waitFor(() => expect(listSidebarLinks()).toContainEqual(['Ask a Question', '/messages?tutor=tutor-profile-1']));
+  });
+
   // spec tutor.26
   test.each([
-    ['a student who has not', STUDENT],
     ['a tutor', TUTOR],
     ['a visitor', null],
   ])('links to no conversation for %s', async (_, viewer) => {

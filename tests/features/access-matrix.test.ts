@@ -189,6 +189,7 @@ const PROCEDURES: Row[] = [
   ['messages.hasWithTutor', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
   ['messages.list', ITS_PARTIES, ({ thread }) => ({ threadId: thread.id })],
   ['messages.unreadCount', USER],
+  ['messages.ask', STUDENT, ({ tutor }) => ({ tutorId: tutor.id, clientId: '0190a000-0000-7000-8000-00000000cccc', text: 'Hello' })],
   ['messages.send', ITS_PARTIES, ({ thread }) => ({ threadId: thread.id, clientId: '0190a000-0000-7000-8000-00000000bbbb', text: 'Hello' })],
   ['messages.read', ITS_PARTIES, ({ thread, message }) => ({ threadId: thread.id, upTo: message.id })],
   ['messages.block', ITS_PARTIES, ({ thread }) => ({ threadId: thread.id, isBlocked: true })],

@@ -257,7 +257,7 @@ describe('mails about an address', () => {
   test('the old address is informed of the change without the new address', async () => {
     const mail = await mailFor({ mail: 'email_changed', name: 'Nimal', from: 'old@example.com', to: 'new@example.com' });
     expect(mail).toMatchObject({ to: 'old@example.com', subject: 'Your email address was changed' });
-    expect(mail.text).toContain('If you did not ask for this, write to help@vidya.test at once.');
+    expect(mail.text).toContain('If you did not ask for this, write to help@vidya.test immediately.');
     expect(JSON.stringify(mail)).not.toContain('new@example.com');
   });
 });

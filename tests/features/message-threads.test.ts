@@ -28,7 +28,8 @@ const {
 describe('the first booking', () => {
   // spec messages.1 | D Routes | One thread per student and tutor, opened by the first booking for good, whatever becomes of it |
   //   src/server/features/messages/messages.projector.ts
-  // spec messages.2
+  // spec messages.2 | D Routes | Before it: "You can message each other once a session is booked", on which the screen offers a question |
+  //   src/server/features/messages/messages.queries.ts
   test('opens one thread for its student and tutor, and later ones open none', async () => {
     const student = await aStudent(database.db, { emailVerifiedAt: NOW });
     const tutor = await aTutor(database.db);
@@ -40,10 +41,65 @@ describe('the first booking', () => {
     expect(await listThreads(student, tutor)).toEqual([opened]);
 
     const other = { id: tutor.user.id, name: tutor.user.name, profileImage: '', role: 'tutor', tutorId: tutor.id };
-    const seen = { id: opened.id, other, lastMessage: null, unread: 0, isClosed: false, isBlockedByMe: false, lastActivityAt: NOW };
+    const seen = {
+      id: opened.id,
+      other,
+      lastMessage: null,
+      unread: 0,
+      isClosed: false,
+      isBlockedByMe: false,
+      messagesLeft: null,
+      lastActivityAt: NOW,
+    };
     expect(await apiAs(student).withTutor({ tutorId: tutor.id })).toEqual(seen);
     const ofTutor = { ...seen, other: { id: student.id, name: student.name, profileImage: '', role: 'student', tutorId: null } };
     expect(await apiAs(tutor.user).threads({})).toEqual({ threads: [ofTutor], nextCursor: null });
+  });
+
+  // spec s12-ways.40 | S12 A | Before the first booking a student may send a tutor three messages until the tutor replies, in one conversation |
+  //   src/shared/domain/questions.ts, src/server/features/messages/messages.commands.ts
+  test('may be preceded by a question, of three messages until the tutor replies', async () => {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    const question = { tutorId: tutor.id, clientId: randomUUID(), text: 'Do you teach vectors?' };
+    const { id, messagesLeft } = await apiAs(student).ask(question);
+    expect(messagesLeft).toBe(2);
+    expect((await apiAs(student).ask(question)).messagesLeft).toBe(2);
+    expect((await apiAs(student).ask({ ...question, clientId: randomUUID(), text: 'And matrices?' })).id).toBe(id);
+    await send(student, id, 'On Mondays?');
+    await expect(send(student, id, 'Hello?')).rejects.toThrow(
+      'You have sent 3 messages. You can send more when the tutor replies or once you book a session.',
+    );
+    expect(await listTexts(tutor.user, id)).toEqual(['On Mondays?', 'And matrices?', 'Do you teach vectors?']);
+    expect((await apiAs(tutor.user).thread({ id })).messagesLeft).toBeNull();
+    await send(tutor.user, id, 'Yes.', { seconds: 2 });
+    expect((await apiAs(student).thread({ id })).messagesLeft).toBeNull();
+    await send(student, id, 'Thank you!', { seconds: 3 });
+    expect(await listThreads(student, tutor)).toHaveLength(1);
+  });
+
+  // spec s12-ways.40
+  test('ends the limit of a question that was not answered', async () => {
+    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
+    const ask = (text: string) => apiAs(student).ask({ tutorId: tutor.id, clientId: randomUUID(), text });
+    for (const text of ['One', 'Two', 'Three']) await ask(text);
+    await expect(ask('Four')).rejects.toThrow('You have sent 3 messages.');
+    await requestBooking(student, tutor);
+    expect((await ask('Four')).messagesLeft).toBeNull();
+  });
+
+  // spec s12-ways.43 | S12 A | Nobody asks a tutor who is not shown, or who has blocked them | src/server/features/messages/messages.commands.ts
+  test('is preceded by no question to a tutor who is not shown, or who has blocked the student', async () => {
+    const [student, hidden, tutor] = [
+      await aStudent(database.db),
+      await aTutor(database.db, { verificationStatus: 'rejected' }),
+      await aTutor(database.db),
+    ];
+    const ask = (of: { id: string }) => apiAs(student).ask({ tutorId: of.id, clientId: randomUUID(), text: 'Hello' });
+    await expect(ask(hidden)).rejects.toThrow('Tutor Not Found');
+    const { id } = await ask(tutor);
+    await apiAs(tutor.user).block({ threadId: id, isBlocked: true });
+    await expect(ask(tutor)).rejects.toThrow(CLOSED);
+    expect(await listThreads(student, hidden)).toEqual([]);
   });
 
   // spec messages.1
@@ -264,6 +320,7 @@ describe('somebody who leaves', () => {
       unread: 1,
       isClosed: true,
       isBlockedByMe: false,
+      messagesLeft: null,
       lastActivityAt: expect.any(Date),
     });
     expect((await apiAs(remaining).threads({})).threads.map((thread) => thread.other.name)).toEqual([name]);

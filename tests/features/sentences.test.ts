@@ -144,6 +144,7 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to fetch messages', (api) => api.messages.hasWithTutor({ tutorId: ID })],
   ['Failed to fetch messages', (api) => api.messages.list({ threadId: ID })],
   ['Failed to fetch messages', (api) => api.messages.unreadCount()],
+  ['Failed to send the message. Please try again.', (api) => api.messages.ask({ tutorId: ID, clientId: ID, text: 'Hello' })],
   ['Failed to send the message. Please try again.', (api) => api.messages.send({ threadId: ID, clientId: ID, text: 'Hello' })],
   ['Failed to change the conversation. Please try again.', (api) => api.messages.read({ threadId: ID, upTo: ID })],
   ['Failed to change the conversation. Please try again.', (api) => api.messages.block({ threadId: ID, isBlocked: true })],

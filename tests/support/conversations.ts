@@ -6,7 +6,7 @@ import { inboxEvents, notifications } from '#db/schema/notifications.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { type CallerOptions, callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
-import { aStudent, aThread, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from './factories.ts';
+import { aBooking, aStudent, aThread, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from './factories.ts';
 import { selectNotifications } from './selects.ts';
 
 export const PASSWORD = 'correct horse';
@@ -35,6 +35,7 @@ export function useConversations(database: TestDatabase) {
       const student = await aStudent(database.db, { passwordHash });
       const tutor = await aTutor(database.db, { user: { passwordHash } });
       const { id } = await aThread(database.db, { student, tutor });
+      await aBooking(database.db, { student, tutor, status: 'cancelled' });
       return { student, tutor, id };
     },
     send: (person: User, threadId: string, text = 'Hello', { clientId = randomUUID(), seconds = 1 }: MessageOptions = {}) =>

@@ -19,6 +19,7 @@ export function aThreadView(overrides: Partial<Omit<ThreadView, 'other'>> & { ot
     unread: 0,
     isClosed: false,
     isBlockedByMe: false,
+    messagesLeft: null,
     lastActivityAt: MONDAY_TEN,
     ...thread,
   };

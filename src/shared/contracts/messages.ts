@@ -18,6 +18,8 @@ export const threadView = z.object({
   /** Nobody can send: one side has blocked the other, was deleted or is suspended. */
   isClosed: z.boolean(),
   isBlockedByMe: z.boolean(),
+  /** Of a student who has asked a tutor before the first booking; null where there is no such limit. */
+  messagesLeft: z.number().nullable(),
   lastActivityAt: z.date(),
 });
 export type ThreadView = z.infer<typeof threadView>;
@@ -53,6 +55,8 @@ export const sendMessageInput = z.object({
   text: requiredText('Message', { max: LIMITS.message }, { missing: VALIDATION.messageMissing }),
 });
 export type SendMessageInput = z.infer<typeof sendMessageInput>;
+export const askTutorInput = sendMessageInput.omit({ threadId: true }).extend({ tutorId: id });
+export type AskTutorInput = z.infer<typeof askTutorInput>;
 
 export const readThreadInput = z.object({ threadId: id, upTo: id });
 export type ReadThreadInput = z.infer<typeof readThreadInput>;

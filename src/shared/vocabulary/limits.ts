@@ -177,6 +177,8 @@ export const MESSAGES = {
   threads: 20,
   /** A conversation read this recently counts as open on screen. */
   readingMs: 120_000,
+  /** Of a student, before the tutor replies or a session is booked. */
+  beforeReply: 3,
 } as const;
 
 export const REPORTS = { pageSize: 20 } as const;
@@ -359,6 +361,8 @@ export const RATE_LIMITS = {
   uploadDocuments: [{ times: 100, seconds: 10 * 60 }],
   saveBlog: [{ times: 60, seconds: 60 }],
   sendMessage: [{ times: 30, seconds: 60 }],
+  /** Tutors with whom there is no conversation yet. */
+  askTutor: [{ times: 10, seconds: 86_400 }],
   blockThread: [{ times: 20, seconds: 60 }],
   report: [{ times: 30, seconds: 3600 }],
   writeReview: [{ times: 30, seconds: 3600 }],

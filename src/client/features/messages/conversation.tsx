@@ -133,12 +133,21 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
           You are offline. Your messages will be sent when you are back online.
         </p>
       )}
-      {thread.isClosed ? (
-        <ClosedNotice ref={notice} userId={userId} thread={thread} onUnblock={() => setAsking(true)} onDeleted={focus} />
-      ) : (
+      {!thread.isClosed && thread.messagesLeft !== null && (
+        <p className={classes.limit} role="status">
+          {formatMessagesLeft(thread.messagesLeft, thread.other.name)}
+        </p>
+      )}
+      {thread.isClosed && <ClosedNotice ref={notice} userId={userId} thread={thread} onUnblock={() => setAsking(true)} onDeleted={focus} />}
+      {!thread.isClosed && thread.messagesLeft !== 0 && (
         <Composer ref={composer} userId={userId} threadId={thread.id} otherName={thread.other.name} onSend={(text) => outbox.add(thread.id, text)} />
       )}
       <BlockDialog thread={thread} opened={isAsking} onClose={() => setAsking(false)} />
     </section>
   );
+}
+
+function formatMessagesLeft(left: number, name: string): string {
+  if (left === 0) return `You can send more messages when ${name} replies or once you book a session.`;
+  return left === 1 ? `You can send 1 more message before ${name} replies.` : `You can send ${left} more messages before ${name} replies.`;
 }

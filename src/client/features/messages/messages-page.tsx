@@ -71,6 +71,7 @@ function Conversations({ me, role, threadId, tutorId, onChosen, onFound, onBack,
           {lookedForTutorId !== undefined && (
             <ThreadWithTutor
               key={lookedForTutorId}
+              userId={me.id}
               tutorId={lookedForTutorId}
               onFound={(foundId) => {
                 setChosen(true);

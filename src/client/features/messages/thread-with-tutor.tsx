@@ -1,4 +1,4 @@
-import { MessageCircle, UserRoundX } from 'lucide-react';
+import { UserRoundX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -8,10 +8,11 @@ import classes from './conversation.module.css';
 import { BackLink } from './conversation-head.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { updateThread } from './message-cache.ts';
+import { QuestionForm } from './question-form.tsx';
 
-export type ThreadWithTutorProps = { tutorId: string; onFound: (threadId: string) => void; onBack: () => void };
+export type ThreadWithTutorProps = { userId: string; tutorId: string; onFound: (threadId: string) => void; onBack: () => void };
 
-export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorProps) {
+export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWithTutorProps) {
   const utils = trpc.useUtils();
   const { data: thread, error, isFetching, refetch } = trpc.messages.withTutor.useQuery({ tutorId }, { staleTime: 0 });
   const code = toApiError(error)?.code;
@@ -31,15 +32,15 @@ export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorPro
         <BackLink onBack={onBack} />
       </header>
       {code === 'thread.no_booking' && (
-        <Empty
-          icon={<MessageCircle size={26} />}
-          title={error.message}
-          text="Book a first session with this tutor to start a conversation."
-          action={
-            <ButtonLink to="/tutors/$id" params={{ id: tutorId }}>
-              View Profile
-            </ButtonLink>
-          }
+        <QuestionForm
+          userId={userId}
+          tutorId={tutorId}
+          onSent={(thread) => {
+            void utils.messages.threads.invalidate();
+            void utils.messages.hasWithTutor.invalidate({ tutorId });
+            updateThread(utils, thread);
+            onFound(thread.id);
+          }}
         />
       )}
       {code === 'tutor.not_found' && (

@@ -82,10 +82,10 @@ function LimitHint({ tutorId }: { tutorId: string }) {
 
 function MessageLink({ tutorId }: { tutorId: string }) {
   const { data: hasConversation } = trpc.messages.hasWithTutor.useQuery({ tutorId });
-  if (!hasConversation) return null;
+  if (hasConversation === undefined) return null;
   return (
     <ButtonLink to="/messages" search={{ tutor: tutorId }} variant="light" fullWidth mt="xs" leftSection={<MessageCircle size={18} />}>
-      Message Tutor
+      {hasConversation ? 'Message Tutor' : 'Ask a Question'}
     </ButtonLink>
   );
 }

@@ -1,6 +1,6 @@
 import { newId } from '#client/lib/new-id.ts';
 import { tabStorage } from '#client/lib/storage.ts';
-import { toReturnPath } from './session.ts';
+import { isBookingPath, toReturnPath } from './session.ts';
 
 const STORED = 'google-started';
 const RETURN_PATH = 'confirmed-return';
@@ -27,7 +27,9 @@ export function takeGoogleStart(trip: string | undefined): GoogleStart {
   tabStorage.remove(STORED);
   const age = typeof at === 'number' ? Date.now() - at : Number.POSITIVE_INFINITY;
   const isExpected = typeof startedTrip === 'string' && startedTrip === trip && age >= 0 && age < VALID_MS;
-  return { isExpected, returnTo: isExpected ? toReturnPath(returnTo) : undefined };
+  const path = toReturnPath(returnTo);
+  // Everybody else goes home by their role (`product.md` §2, Auth callback).
+  return { isExpected, returnTo: isExpected && path && isBookingPath(path) ? path : undefined };
 }
 
 export function storeReturnPath(): void {

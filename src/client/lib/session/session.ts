@@ -57,6 +57,11 @@ export const getDashboardPath = (viewer: RoleHolder) => (viewer?.role ? DASHBOAR
 const ENTRY_PATHS = ['/login', ROLE_CHOICE_PATH, '/forgot-password', '/reset-password', '/auth/callback', '/auth/confirmed', '/verify-email'];
 
 /** Undefined unless it is a path of this site to return to. */
+const BOOKING = /^\/tutors\/[^/?#]+\?(?:[^#]*&)?book=1(?:[&#]|$)/;
+
+/** Of a profile whose booking dialog is open. */
+export const isBookingPath = (path: string): boolean => BOOKING.test(path);
+
 export function toReturnPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return undefined;
   const url = parseUrl(path);

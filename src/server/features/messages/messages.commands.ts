@@ -4,45 +4,85 @@ import { only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
 import { users } from '#db/schema/people.ts';
-import type { SignedIn } from '#server/core/context.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import type { BlockInput, MessageView, ReadThreadInput, SendMessageInput, ThreadView } from '#shared/contracts/messages.ts';
+import type { AskTutorInput, BlockInput, MessageView, ReadThreadInput, SendMessageInput, ThreadView } from '#shared/contracts/messages.ts';
+import { messagesLeft } from '#shared/domain/questions.ts';
+import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { MESSAGES } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
-import { getThread, isClosed, isOwnThread, otherSide, SIDE_COLUMNS, sideOf, type Thread, toMessageView } from './messages.queries.ts';
+import {
+  findTutorAccount,
+  getThread,
+  isClosed,
+  isOwnThread,
+  otherSide,
+  QUESTION_FACTS,
+  SIDE_COLUMNS,
+  sideOf,
+  type Thread,
+  toMessageView,
+} from './messages.queries.ts';
 
 /** A repeated `clientId` returns the message it was sent with, also when the thread is closed by now. */
-export function sendMessage(ctx: SignedIn, { threadId, clientId, text }: SendMessageInput): Promise<MessageView> {
-  return inUnitOfWork(ctx, async (unit) => {
-    const { db, actor, now, record } = unit;
-    const [side, recipient] = [sideOf(actor), SIDE_COLUMNS[otherSide(sideOf(actor))]];
-    const { thread, sides } = await lockThread(unit, threadId);
-    const [existing] = await db
-      .select()
-      .from(messages)
-      .where(and(eq(messages.threadId, thread.id), eq(messages.sentBy, side), eq(messages.clientId, clientId)));
-    if (existing && existing.text !== text) throw new DomainError('message.id_taken');
-    if (existing) return toMessageView(existing, side);
-    const recipientId = thread[recipient.id];
-    if (recipientId === null || isClosed(thread, sides)) throw new DomainError('thread.closed');
+export function sendMessage(ctx: SignedIn, input: SendMessageInput): Promise<MessageView> {
+  return inUnitOfWork(ctx, (unit) => insertMessage(unit, input));
+}
 
-    // Always later than the previous message, although clocks of two processes differ: pages and read marks follow this order.
-    const createdAt = new Date(Math.max(now().getTime(), thread.lastActivityAt.getTime() + 1));
-    const message = only(
-      await db
-        .insert(messages)
-        .values({ id: uuidV7(createdAt.getTime()), threadId: thread.id, sentBy: side, clientId, text, createdAt })
-        .returning(),
-    );
-    await updateThread(unit, thread, { lastActivityAt: createdAt, [recipient.unread]: thread[recipient.unread] + 1 });
-    const isBeingRead = isReading(otherSide(side), thread, createdAt);
-    record({ type: 'message.sent', threadId: thread.id, messageId: message.id, to: recipientId, sender: actor.name, isBeingRead });
-    record({ type: 'thread.changed', threadId: thread.id, userIds: [actor.id, recipientId] });
-    return toMessageView(message, side);
+/** Opens the conversation of a student with a tutor before the first booking. */
+export function askTutor(ctx: CtxAs<'student'>, { tutorId, ...message }: AskTutorInput): Promise<ThreadView> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, now } = unit;
+    const tutor = await findTutorAccount(db, tutorId);
+    if (!isPublic(tutor)) throw new DomainError('tutor.not_found');
+    const at = now();
+    const parties = { studentId: actor.id, tutorUserId: tutor.userId };
+    await db
+      .insert(messageThreads)
+      .values({ ...parties, lastActivityAt: at, createdAt: at })
+      .onConflictDoNothing();
+    const ofBoth = and(eq(messageThreads.studentId, parties.studentId), eq(messageThreads.tutorUserId, parties.tutorUserId));
+    const { id } = only(await db.select({ id: messageThreads.id }).from(messageThreads).where(ofBoth));
+    await insertMessage(unit, { threadId: id, ...message });
+    return getThread(unit, { id });
   });
+}
+
+async function insertMessage(unit: InUnit, { threadId, clientId, text }: SendMessageInput): Promise<MessageView> {
+  const { db, actor, now, record } = unit;
+  const [side, recipient] = [sideOf(actor), SIDE_COLUMNS[otherSide(sideOf(actor))]];
+  const { thread, sides } = await lockThread(unit, threadId);
+  const [existing] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.threadId, thread.id), eq(messages.sentBy, side), eq(messages.clientId, clientId)));
+  if (existing && existing.text !== text) throw new DomainError('message.id_taken');
+  if (existing) return toMessageView(existing, side);
+  const recipientId = thread[recipient.id];
+  if (recipientId === null || isClosed(thread, sides)) throw new DomainError('thread.closed');
+  if (side === 'student') await checkQuestion(unit, thread);
+
+  // Always later than the previous message, although clocks of two processes differ: pages and read marks follow this order.
+  const createdAt = new Date(Math.max(now().getTime(), thread.lastActivityAt.getTime() + 1));
+  const message = only(
+    await db
+      .insert(messages)
+      .values({ id: uuidV7(createdAt.getTime()), threadId: thread.id, sentBy: side, clientId, text, createdAt })
+      .returning(),
+  );
+  await updateThread(unit, thread, { lastActivityAt: createdAt, [recipient.unread]: thread[recipient.unread] + 1 });
+  const isBeingRead = isReading(otherSide(side), thread, createdAt);
+  record({ type: 'message.sent', threadId: thread.id, messageId: message.id, to: recipientId, sender: actor.name, isBeingRead });
+  record({ type: 'thread.changed', threadId: thread.id, userIds: [actor.id, recipientId] });
+  return toMessageView(message, side);
+}
+
+async function checkQuestion({ db }: InUnit, { id }: Thread): Promise<void> {
+  const question = only(await db.select(QUESTION_FACTS).from(messageThreads).where(eq(messageThreads.id, id)));
+  if (messagesLeft(question) === 0) throw new DomainError('thread.unanswered', { params: { count: MESSAGES.beforeReply } });
 }
 
 export function markThreadRead(ctx: SignedIn, { threadId, upTo }: ReadThreadInput): Promise<ThreadView> {

@@ -18,9 +18,11 @@ import type {
   ThreadView,
   ThreadWithTutorInput,
 } from '#shared/contracts/messages.ts';
+import { messagesLeft } from '#shared/domain/questions.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
+import { MESSAGES } from '#shared/vocabulary/limits.ts';
 import { type AccountStatus, UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 export type Thread = typeof messageThreads.$inferSelect;
@@ -59,15 +61,20 @@ export async function getThread({ db, actor }: CallerContext, { id }: ThreadInpu
 }
 
 export async function getThreadWithTutor({ db, actor }: CtxAs<'student'>, { tutorId }: ThreadWithTutorInput): Promise<ThreadView> {
+  const tutor = await findTutorAccount(db, tutorId);
+  const [row] = await selectThreads(db, 'student', and(isOwnThread(actor), eq(messageThreads.tutorUserId, tutor.userId)));
+  if (!row) throw new DomainError(isPublic(tutor) ? 'thread.no_booking' : 'tutor.not_found');
+  return toThreadView(row, 'student');
+}
+
+export async function findTutorAccount(db: Executor, tutorId: string) {
   const [tutor] = await db
     .select({ userId: users.id, accountStatus: users.status, verificationStatus: tutorProfiles.verificationStatus })
     .from(tutorProfiles)
     .innerJoin(users, eq(users.id, tutorProfiles.userId))
     .where(byId(tutorProfiles.id, tutorId));
   if (!tutor) throw new DomainError('tutor.not_found');
-  const [row] = await selectThreads(db, 'student', and(isOwnThread(actor), eq(messageThreads.tutorUserId, tutor.userId)));
-  if (!row) throw new DomainError(isPublic(tutor) ? 'thread.no_booking' : 'tutor.not_found');
-  return toThreadView(row, 'student');
+  return tutor;
 }
 
 export async function hasThreadWith({ db, actor }: CtxAs<'student'>, { tutorId }: ThreadWithTutorInput): Promise<boolean> {
@@ -120,6 +127,17 @@ export function toMessageView({ id, clientId, text, sentBy, createdAt }: Message
   return { id, clientId, text, isOwn: sentBy === side, createdAt };
 }
 
+/** Of a thread; as many messages are counted as the limit needs. The names are whole: from one table alone, columns would lose theirs. */
+export const QUESTION_FACTS = {
+  sent: sql<number>`(select count(*)::int from (
+    select from messages where messages.thread_id = message_threads.id and messages.sent_by = 'student' limit ${MESSAGES.beforeReply}
+  ) sent)`,
+  hasReply: sql<boolean>`exists (select from messages where messages.thread_id = message_threads.id and messages.sent_by = 'tutor')`,
+  hasBooking: sql<boolean>`exists (
+    select from bookings where bookings.student_id = message_threads.student_id and bookings.tutor_user_id = message_threads.tutor_user_id
+  )`,
+};
+
 function selectThreads(db: Executor, side: Party, where: SQL | undefined) {
   const last = db
     .select({ text: messages.text, sentBy: messages.sentBy, createdAt: messages.createdAt })
@@ -134,6 +152,7 @@ function selectThreads(db: Executor, side: Party, where: SQL | undefined) {
       other: { id: users.id, name: users.name, profileImage: users.profileImage, accountStatus: users.status },
       profile: { id: tutorProfiles.id, verificationStatus: tutorProfiles.verificationStatus },
       last: { text: last.text, sentBy: last.sentBy, createdAt: last.createdAt },
+      ...QUESTION_FACTS,
     })
     .from(messageThreads)
     .leftJoin(users, eq(users.id, messageThreads[SIDE_COLUMNS[otherSide(side)].id]))
@@ -144,7 +163,7 @@ function selectThreads(db: Executor, side: Party, where: SQL | undefined) {
 }
 type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number];
 
-function toThreadView({ thread, other, profile, last }: ThreadRow, side: Party): ThreadView {
+function toThreadView({ thread, other, profile, last, ...question }: ThreadRow, side: Party): ThreadView {
   const { unread, blockedAt } = SIDE_COLUMNS[side];
   const isFindable = other !== null && profile !== null && isPublic({ ...other, ...profile });
   return {
@@ -160,6 +179,7 @@ function toThreadView({ thread, other, profile, last }: ThreadRow, side: Party):
     unread: thread[unread],
     isClosed: isClosed(thread, ['active', other?.accountStatus]),
     isBlockedByMe: thread[blockedAt] !== null,
+    messagesLeft: side === 'student' ? messagesLeft(question) : null,
     lastActivityAt: thread.lastActivityAt,
   };
 }

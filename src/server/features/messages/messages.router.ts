@@ -3,6 +3,7 @@ import { type Ctx, requireSignedIn } from '#server/core/context.ts';
 import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { router, studentProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
+  askTutorInput,
   blockInput,
   messagesInput,
   messagesPage,
@@ -16,7 +17,7 @@ import {
   threadView,
   threadWithTutorInput,
 } from '#shared/contracts/messages.ts';
-import { blockThread, markThreadRead, sendMessage } from './messages.commands.ts';
+import { askTutor, blockThread, markThreadRead, sendMessage } from './messages.commands.ts';
 import { countUnread, getThread, getThreadWithTutor, hasThreadWith, listMessages, listThreads, wasSent } from './messages.queries.ts';
 
 const reader = userProcedure.meta({ failed: 'Failed to fetch messages' });
@@ -49,6 +50,12 @@ export const messagesRouter = router({
     .output(messagesPage)
     .query(({ ctx, input }) => listMessages(ctx, input)),
   unreadCount: reader.output(z.number()).query(({ ctx }) => countUnread(ctx)),
+  ask: studentProcedure
+    .meta({ failed: 'Failed to send the message. Please try again.', refused: 'Only students can write to tutors' })
+    .input(askTutorInput)
+    .use(rateLimit('askTutor', perCaller))
+    .output(threadView)
+    .mutation(({ ctx, input }) => askTutor(ctx, input)),
   send: userProcedure
     .meta({ failed: 'Failed to send the message. Please try again.' })
     .input(sendMessageInput)

@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { newId } from '#client/lib/new-id.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { Empty } from '#client/ui/page-state.tsx';
+import type { ThreadView } from '#shared/contracts/messages.ts';
+import { MESSAGES } from '#shared/vocabulary/limits.ts';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import classes from './conversation.module.css';
+
+export type QuestionFormProps = { userId: string; tutorId: string; onSent: (thread: ThreadView) => void };
+
+/** The first message to a tutor with whom there is no conversation yet. */
+export function QuestionForm({ userId, tutorId, onSent }: QuestionFormProps) {
+  const { mutateAsync, isPending } = trpc.messages.ask.useMutation();
+  const composer = useRef<ComposerHandle>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  // A repeated message has the id of the first try, which may have arrived.
+  const [sent, setSent] = useState({ clientId: '', text: '' });
+
+  const ask = useOneAtATime(async (text: string) => {
+    const message = sent.text === text ? sent : { clientId: newId(), text };
+    setSent(message);
+    setFailure(null);
+    try {
+      onSent(await mutateAsync({ tutorId, ...message }));
+    } catch (error) {
+      setFailure(errorMessageWithReason(error, 'Failed to send the message. Please try again.'));
+      composer.current?.prepend(text);
+    }
+  });
+
+  return (
+    <>
+      <div className={classes.waiting}>
+        <Empty
+          title="Ask this tutor a question"
+          text={`You can send up to ${MESSAGES.beforeReply} messages before the tutor replies. Once you book a session, there is no limit.`}
+        />
+      </div>
+      {(isPending || failure) && (
+        <p className={classes.offline} role={failure ? 'alert' : 'status'}>
+          {failure ?? 'Sending…'}
+        </p>
+      )}
+      <Composer ref={composer} userId={userId} threadId={`tutor ${tutorId}`} otherName="this tutor" onSend={(text) => void ask(text)} />
+    </>
+  );
+}
