@@ -8,7 +8,6 @@ import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { AskTutorInput, BlockInput, MessageView, ReadThreadInput, SendMessageInput, ThreadView } from '#shared/contracts/messages.ts';
-import { messagesLeft } from '#shared/domain/questions.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
@@ -16,11 +15,11 @@ import { MESSAGES } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
 import {
   findTutorAccount,
+  getMessagesLeft,
   getThread,
   isClosed,
   isOwnThread,
   otherSide,
-  QUESTION_FACTS,
   SIDE_COLUMNS,
   sideOf,
   type Thread,
@@ -63,7 +62,9 @@ async function insertMessage(unit: InUnit, { threadId, clientId, text }: SendMes
   if (existing) return toMessageView(existing, side);
   const recipientId = thread[recipient.id];
   if (recipientId === null || isClosed(thread, sides)) throw new DomainError('thread.closed');
-  if (side === 'student') await checkQuestion(unit, thread);
+  if (side === 'student' && (await getMessagesLeft(db, thread.id)) === 0) {
+    throw new DomainError('thread.unanswered', { params: { count: MESSAGES.beforeReply } });
+  }
 
   // Always later than the previous message, although clocks of two processes differ: pages and read marks follow this order.
   const createdAt = new Date(Math.max(now().getTime(), thread.lastActivityAt.getTime() + 1));
@@ -78,11 +79,6 @@ async function insertMessage(unit: InUnit, { threadId, clientId, text }: SendMes
   record({ type: 'message.sent', threadId: thread.id, messageId: message.id, to: recipientId, sender: actor.name, isBeingRead });
   record({ type: 'thread.changed', threadId: thread.id, userIds: [actor.id, recipientId] });
   return toMessageView(message, side);
-}
-
-async function checkQuestion({ db }: InUnit, { id }: Thread): Promise<void> {
-  const question = only(await db.select(QUESTION_FACTS).from(messageThreads).where(eq(messageThreads.id, id)));
-  if (messagesLeft(question) === 0) throw new DomainError('thread.unanswered', { params: { count: MESSAGES.beforeReply } });
 }
 
 export function markThreadRead(ctx: SignedIn, { threadId, upTo }: ReadThreadInput): Promise<ThreadView> {

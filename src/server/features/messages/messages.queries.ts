@@ -57,14 +57,14 @@ export async function getThread({ db, actor }: CallerContext, { id }: ThreadInpu
   const side = sideOf(actor);
   const [row] = await selectThreads(db, side, and(byId(messageThreads.id, id), isOwnThread(actor)));
   if (!row) throw new DomainError('thread.not_found');
-  return toThreadView(row, side);
+  return toThreadView(row, side, side === 'student' ? await getMessagesLeft(db, row.thread.id) : null);
 }
 
 export async function getThreadWithTutor({ db, actor }: CtxAs<'student'>, { tutorId }: ThreadWithTutorInput): Promise<ThreadView> {
   const tutor = await findTutorAccount(db, tutorId);
   const [row] = await selectThreads(db, 'student', and(isOwnThread(actor), eq(messageThreads.tutorUserId, tutor.userId)));
   if (!row) throw new DomainError(isPublic(tutor) ? 'thread.no_booking' : 'tutor.not_found');
-  return toThreadView(row, 'student');
+  return toThreadView(row, 'student', await getMessagesLeft(db, row.thread.id));
 }
 
 export async function findTutorAccount(db: Executor, tutorId: string) {
@@ -127,16 +127,20 @@ export function toMessageView({ id, clientId, text, sentBy, createdAt }: Message
   return { id, clientId, text, isOwn: sentBy === side, createdAt };
 }
 
-/** Of a thread; as many messages are counted as the limit needs. The names are whole: from one table alone, columns would lose theirs. */
-export const QUESTION_FACTS = {
-  sent: sql<number>`(select count(*)::int from (
-    select from messages where messages.thread_id = message_threads.id and messages.sent_by = 'student' limit ${MESSAGES.beforeReply}
-  ) sent)`,
-  hasReply: sql<boolean>`exists (select from messages where messages.thread_id = message_threads.id and messages.sent_by = 'tutor')`,
-  hasBooking: sql<boolean>`exists (
-    select from bookings where bookings.student_id = message_threads.student_id and bookings.tutor_user_id = message_threads.tutor_user_id
-  )`,
-};
+/** As many messages are counted as the limit needs. Each part is in the order of an index, which PostgreSQL then reads, however many match. */
+export async function getMessagesLeft(db: Executor, threadId: string): Promise<number | null> {
+  const facts = {
+    sent: sql<number>`(select count(*)::int from (
+      select from messages where messages.thread_id = message_threads.id and messages.sent_by = 'student'
+      order by messages.thread_id, messages.sent_by, messages.client_id limit ${MESSAGES.beforeReply}
+    ) sent)`,
+    hasReply: sql<boolean>`(select true from messages where messages.thread_id = message_threads.id and messages.sent_by = 'tutor'
+      order by messages.thread_id, messages.sent_by, messages.client_id limit 1) is not null`,
+    hasBooking: sql<boolean>`(select true from bookings where bookings.student_id = message_threads.student_id
+      and bookings.tutor_user_id = message_threads.tutor_user_id order by bookings.student_id, bookings.start_time limit 1) is not null`,
+  };
+  return messagesLeft(only(await db.select(facts).from(messageThreads).where(eq(messageThreads.id, threadId))));
+}
 
 function selectThreads(db: Executor, side: Party, where: SQL | undefined) {
   const last = db
@@ -152,7 +156,6 @@ function selectThreads(db: Executor, side: Party, where: SQL | undefined) {
       other: { id: users.id, name: users.name, profileImage: users.profileImage, accountStatus: users.status },
       profile: { id: tutorProfiles.id, verificationStatus: tutorProfiles.verificationStatus },
       last: { text: last.text, sentBy: last.sentBy, createdAt: last.createdAt },
-      ...QUESTION_FACTS,
     })
     .from(messageThreads)
     .leftJoin(users, eq(users.id, messageThreads[SIDE_COLUMNS[otherSide(side)].id]))
@@ -163,7 +166,7 @@ function selectThreads(db: Executor, side: Party, where: SQL | undefined) {
 }
 type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number];
 
-function toThreadView({ thread, other, profile, last, ...question }: ThreadRow, side: Party): ThreadView {
+function toThreadView({ thread, other, profile, last }: ThreadRow, side: Party, left: number | null = null): ThreadView {
   const { unread, blockedAt } = SIDE_COLUMNS[side];
   const isFindable = other !== null && profile !== null && isPublic({ ...other, ...profile });
   return {
@@ -179,7 +182,7 @@ function toThreadView({ thread, other, profile, last, ...question }: ThreadRow, 
     unread: thread[unread],
     isClosed: isClosed(thread, ['active', other?.accountStatus]),
     isBlockedByMe: thread[blockedAt] !== null,
-    messagesLeft: side === 'student' ? messagesLeft(question) : null,
+    messagesLeft: left,
     lastActivityAt: thread.lastActivityAt,
   };
 }
