@@ -80,7 +80,7 @@ async function keysAndWebhooks(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Copy secret' })).toBeVisible();
   await page.getByRole('button', { name: 'Show log' }).first().click();
   await page.getByRole('button', { name: 'Show log' }).first().click();
-  await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
+  await expect(page.getByText('No messages sent yet.')).toBeVisible();
   for (const state of ['Delivered', 'Given up', 'Waiting for another try']) await page.locator('summary', { hasText: state }).click();
   await expectAccessible(page, 'an API key, and webhooks with their logs');
 }

@@ -18,7 +18,7 @@ export async function violations(page: Page): Promise<string[]> {
 
 /** Colours on their way to others have contrasts of their own. What moves for ever is left alone. */
 async function untilNothingMoves(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  // One that is cancelled meanwhile moves no more either.
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  const isMoving = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+  // Not by `finished`: one that ends within a frame may never settle it.
+  while (document.getAnimations().some(isMoving)) await new Promise(requestAnimationFrame);
 }
