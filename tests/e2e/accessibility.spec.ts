@@ -81,7 +81,7 @@ async function keysAndWebhooks(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show log' }).first().click();
   await page.getByRole('button', { name: 'Show log' }).first().click();
   await expect(page.getByText('No messages sent yet.')).toBeVisible();
-  for (const state of ['Delivered', 'Given up', 'Waiting for another try']) await page.locator('summary', { hasText: state }).click();
+  for (const state of ['Delivered', 'Given up', 'Next attempt at']) await page.locator('summary', { hasText: state }).click();
   await expectAccessible(page, 'an API key, and webhooks with their logs');
 }
 
