@@ -352,6 +352,7 @@ describe('the order of the results', () => {
       totalReviews: 32,
       free: 'two-days' as const,
       answered: 'almost-all' as const,
+      distance: { town: 'Kandy', km: 6 },
       isNewcomersPlace: true,
     };
     const { user, api, getSearch } = await open('/tutors?category=all&q=maths', () => ({ ...aPage(1), tutors: [{ ...TUTOR, match }] }));
@@ -373,6 +374,7 @@ describe('the order of the results', () => {
       '4.80 stars in 32 reviews, which counts as 4.69: the fewer reviews, the nearer to 4.',
       'Free within two days.',
       'Answers almost all requests.',
+      'Comes as near as 6 km to Kandy.',
     ]);
   });
 

@@ -17,11 +17,12 @@ const candidates = fc
       days: fc.integer({ min: 0, max: 120 }),
       free: fc.constantFrom(...FREE_SOON),
       answered: fc.constantFrom(...ANSWERED),
+      km: fc.integer({ min: 0, max: 50 }),
     }),
     { maxLength: 40 },
   )
   .map((list) =>
-    list.map(({ by, rating, totalReviews, days, free, answered }, index) => {
+    list.map(({ by, rating, totalReviews, days, free, answered, km }, index) => {
       const words = by.map((one, word) => ({ text: ['maths', 'colombo'][word] ?? '', by: one }));
       const facts: MatchFacts = {
         words,
@@ -30,6 +31,7 @@ const candidates = fc
         listedAt: new Date(NOW.getTime() - days * DAY),
         free,
         answered,
+        distance: { town: 'Kandy', km },
       };
       return { id: `tutor-${String(index).padStart(2, '0')}`, facts };
     }),
@@ -39,6 +41,7 @@ const candidates = fc
 function readReasons({ facts, isNewcomersPlace }: { facts: MatchFacts; isNewcomersPlace: boolean }): number[] {
   const sentences = explainMatch({ ...facts, words: [...facts.words], isNewcomersPlace });
   const rank = (sentence: string) => {
+    if (sentence.endsWith('to Kandy.')) return -Number(/(\d+) km/.exec(sentence)?.[1] ?? 0);
     const counts = /counts as (\d\.\d\d)/.exec(sentence)?.[1];
     if (counts) return Number(counts);
     const kinds = ['wrote about places', 'one of the places', 'in the name', 'is taught'];

@@ -71,6 +71,25 @@ describe('sorting by best match', () => {
     ]);
   });
 
+  // spec s11-search.141 | S11 4 | Best match: of those within a distance of a town, who comes nearer is better by it, as "Why here?" says |
+  //   src/server/features/tutors/search/towns.queries.ts
+  test.each([
+    ['of the filter', { location: 'Kandy', withinKm: 20 as const }],
+    ['of the words', { search: 'within 20 km of kandy' }],
+  ])('counts the distance %s from the town', async (_, filters) => {
+    const places = ['Gampola', 'Kandy', 'Peradeniya', 'Peradeniya, Gampola'];
+    const { subject, ids } = await createTutors(places.map((availableLocations) => ({ ...long, availableLocations })));
+    const [gampola = '', kandy = '', peradeniya = '', both = ''] = ids;
+    for (const id of ids) await rate(id, 450, 30);
+    const { tutors } = await search({ subject: subject.id, ...filters, sortBy: 'match' });
+    expect(tutors.map(({ id }) => id)).toEqual([kandy, peradeniya, both, gampola]);
+    const [none, near, alsoNear, far] = tutors.map(({ match }) => match?.distance);
+    expect([none, near?.town, far?.town]).toEqual([{ town: 'Kandy', km: 0 }, 'Kandy', 'Kandy']);
+    expect(alsoNear).toEqual(near);
+    expect(far?.km).toBeGreaterThan(near?.km ?? 0);
+    expect((await search({ subject: subject.id, location: 'Kandy', sortBy: 'match' })).tutors[0]?.match?.distance).toBeNull();
+  });
+
   test('has a newcomer at the eighth place', async () => {
     const { subject, ids } = await createTutors([{ createdAt: NOW }, ...Array.from({ length: 9 }, () => long)]);
     for (const id of ids.slice(1)) await rate(id, 480, 20);

@@ -326,6 +326,8 @@ export const tutorMatch = z.object({
   totalReviews: z.number(),
   free: z.enum(FREE_SOON),
   answered: z.enum(ANSWERED),
+  /** From a town that the search names, where it asks for a distance. */
+  distance: z.object({ town: z.string(), km: z.number() }).nullable(),
   /** One place in eight is for tutors without a review. */
   isNewcomersPlace: z.boolean(),
 });

@@ -9,6 +9,8 @@ export type MatchFacts = {
   listedAt: Date;
   free: FreeSoon;
   answered: Answered;
+  /** From a town that the search names, where it asks for a distance. */
+  distance: { town: string; km: number } | null;
 };
 
 export const BEST_MATCH_RULE = {
@@ -57,20 +59,24 @@ const WORD_POINTS: Record<MetBy, number> = { subject: 3, name: 3, place: 2, loca
 const FREE_POINTS: Record<FreeSoon, number> = { 'two-days': 20, week: 10, later: 0, never: -30 };
 const ANSWER_POINTS: Record<Answered, number> = { 'almost-all': 10, most: 0, unknown: 0, few: -30 };
 
-export type MatchScore = { words: number; rating: number; free: number; answered: number };
+/** Taken off for each kilometre. */
+const KM_POINTS = 2;
 
-export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free' | 'answered'>): MatchScore {
+export type MatchScore = { words: number; rating: number; free: number; answered: number; distance: number };
+
+export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free' | 'answered' | 'distance'>): MatchScore {
   return {
     words: facts.words.reduce((sum, { by }) => sum + WORD_POINTS[by], 0),
     rating: weighRating(facts),
     free: FREE_POINTS[facts.free],
     answered: ANSWER_POINTS[facts.answered],
+    distance: -KM_POINTS * (facts.distance?.km ?? 0),
   };
 }
 
-/** First how well the words are met, then the rating with how soon there is a free hour and how often requests are answered. */
+/** First how well the words are met, then the rating with how soon there is a free hour, how often requests are answered, and how far it is. */
 export function compareMatches(one: MatchScore, other: MatchScore): number {
-  const rest = ({ rating, free, answered }: MatchScore) => rating + free + answered;
+  const rest = ({ rating, free, answered, distance }: MatchScore) => rating + free + answered + distance;
   return other.words - one.words || rest(other) - rest(one);
 }
 

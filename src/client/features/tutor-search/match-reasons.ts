@@ -3,13 +3,14 @@ import { weighRating } from '#shared/domain/best-match.ts';
 import type { Answered, FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
 
 /** Why a tutor has this place in the order by best match: a sentence for each of the numbers that it goes by. */
-export function explainMatch({ words, rating, totalReviews, free, answered, isNewcomersPlace }: TutorMatch): string[] {
+export function explainMatch({ words, rating, totalReviews, free, answered, distance, isNewcomersPlace }: TutorMatch): string[] {
   return [
     ...(isNewcomersPlace ? ['New on Vidya. One place in eight is for tutors without a review.'] : []),
     ...words.map(({ text, by }) => explainWord(text, by)),
     explainRating({ rating, totalReviews }),
     FREE[free],
     ANSWERED[answered],
+    ...(distance ? [explainDistance(distance)] : []),
   ];
 }
 
@@ -27,6 +28,10 @@ function explainRating(reviews: Pick<TutorMatch, 'rating' | 'totalReviews'>): st
   return reviews.totalReviews === 1
     ? `${stars} stars in one review, which counts as ${weighed}: the fewer reviews, the nearer to 4.`
     : `${stars} stars in ${reviews.totalReviews} reviews, which counts as ${weighed}: the fewer reviews, the nearer to 4.`;
+}
+
+function explainDistance({ town, km }: NonNullable<TutorMatch['distance']>): string {
+  return km === 0 ? `Comes to ${town}.` : `Comes as near as ${km} km to ${town}.`;
 }
 
 const formatStars = (hundredths: number): string => (hundredths / 100).toFixed(2);

@@ -1,10 +1,7 @@
-import { Box, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { Copy, Phone } from 'lucide-react';
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
-import { toTelUrl } from '#client/ui/format.ts';
-import { ButtonLink } from '#client/ui/links.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
@@ -13,14 +10,14 @@ import type { VerificationView } from '#shared/contracts/verification.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import { DocumentList } from './document-list.tsx';
-import { copyEmail } from './tutor-actions.ts';
+import { ContactButtons, Entries, NoneYet } from './profile-parts.tsx';
 import { TutorBadges } from './tutor-badges.tsx';
-import { formatEducation, formatExperience, formatModes, formatSocialMedia, withKeys } from './verification-text.ts';
+import { formatEducation, formatExperience, formatModes, formatSocialMedia } from './verification-text.ts';
 
 export type ProfileOverviewProps = { profile: TutorProfileView; verification: VerificationView };
 
 export function ProfileOverview({ profile, verification }: ProfileOverviewProps) {
-  const { user, phone, verificationDate, rejectionReason } = profile;
+  const { user, verificationDate, rejectionReason } = profile;
   const zone = useTimeZone();
   return (
     <Stack>
@@ -35,19 +32,7 @@ export function ProfileOverview({ profile, verification }: ProfileOverviewProps)
           </Text>
           <TutorBadges status={profile.status} verificationStatus={profile.verificationStatus} isChanged={verification.changedAt !== null} />
         </Box>
-        <Group gap="xs">
-          {phone !== '' && (
-            <Button component="a" href={toTelUrl(phone)} variant="default" size="sm" leftSection={<Phone size={16} aria-hidden="true" />}>
-              Call {phone}
-            </Button>
-          )}
-          <Button variant="default" size="sm" leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => void copyEmail(user.email)}>
-            Copy email
-          </Button>
-          <ButtonLink to="/tutor/$id" params={{ id: profile.id }} target="_blank" rel="noopener" variant="default" size="sm">
-            View Profile
-          </ButtonLink>
-        </Group>
+        <ContactButtons profile={profile} />
       </Group>
 
       {rejectionReason !== '' && (
@@ -106,16 +91,3 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-function Entries({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return <NoneYet />;
-  return (
-    <List spacing={4} style={{ overflowWrap: 'anywhere' }}>
-      {withKeys(texts).map(({ key, text }) => (
-        <List.Item key={key}>{text}</List.Item>
-      ))}
-    </List>
-  );
-}
-
-const NoneYet = () => <Text c="dimmed">None yet</Text>;

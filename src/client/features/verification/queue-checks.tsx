@@ -1,20 +1,17 @@
-import { Button, Group, List, Paper, Stack, Text } from '@mantine/core';
-import { Copy, Phone } from 'lucide-react';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
-import { toTelUrl } from '#client/ui/format.ts';
-import { ButtonLink } from '#client/ui/links.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { VerificationView } from '#shared/contracts/verification.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { MEDIUM_NAMES, VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
+import { ContactButtons, Entries, NoneYet } from './profile-parts.tsx';
 import classes from './queue-tutor.module.css';
-import { copyEmail } from './tutor-actions.ts';
 import type { Decision } from './use-decision.ts';
-import { CHECK_LABELS, formatDocument, formatEducation, formatExperience, formatModes, formatSocialMedia, withKeys } from './verification-text.ts';
+import { CHECK_LABELS, formatDocument, formatEducation, formatExperience, formatModes, formatSocialMedia } from './verification-text.ts';
 
 export type QueueChecksProps = {
   profile: TutorProfileView;
@@ -99,23 +96,11 @@ function Background({ profile }: { profile: TutorProfileView }) {
 }
 
 function Interview({ profile, verification }: Pick<QueueChecksProps, 'profile' | 'verification'>) {
-  const { id, user, phone, createdAt, rejectionReason } = profile;
+  const { createdAt, rejectionReason } = profile;
   const zone = useTimeZone();
   return (
     <Stack gap="xs">
-      <Group gap="xs">
-        {phone !== '' && (
-          <Button component="a" href={toTelUrl(phone)} variant="default" size="sm" leftSection={<Phone size={16} aria-hidden="true" />}>
-            Call {phone}
-          </Button>
-        )}
-        <Button variant="default" size="sm" leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => void copyEmail(user.email)}>
-          Copy email
-        </Button>
-        <ButtonLink to="/tutor/$id" params={{ id }} target="_blank" rel="noopener" variant="default" size="sm">
-          View Profile
-        </ButtonLink>
-      </Group>
+      <ContactButtons profile={profile} />
       <Text size="sm" c="dimmed">
         {`Joined ${formatDay(createdAt, zone)}`}
         {verification.remindedAt && `, reminded ${formatDay(verification.remindedAt, zone)}`}
@@ -128,16 +113,3 @@ function Interview({ profile, verification }: Pick<QueueChecksProps, 'profile' |
     </Stack>
   );
 }
-
-function Entries({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return <NoneYet />;
-  return (
-    <List spacing={4} style={{ overflowWrap: 'anywhere' }}>
-      {withKeys(texts).map(({ key, text }) => (
-        <List.Item key={key}>{text}</List.Item>
-      ))}
-    </List>
-  );
-}
-
-const NoneYet = () => <Text c="dimmed">None yet</Text>;

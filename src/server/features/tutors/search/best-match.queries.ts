@@ -16,8 +16,9 @@ import type { Criteria } from './listing-conditions.queries.ts';
 import { type Count, findListedTutors, getKeyTypes, type ListedTutor, type PageRequest, type SortKeys } from './listings.queries.ts';
 import { findFirstFreeStart, listSchedules, type SubjectFilter } from './schedules.queries.ts';
 import type { TextPart } from './search-criteria.queries.ts';
+import { measureDistances, type Vicinity } from './towns.queries.ts';
 
-export type MatchInput = { criteria: Criteria; subjectFilter: SubjectFilter; parts: readonly TextPart[] };
+export type MatchInput = { criteria: Criteria; subjectFilter: SubjectFilter; parts: readonly TextPart[]; vicinity: Vicinity | null };
 type CountedPage = ResultPage & { count: Count };
 type Candidate = { id: string; facts: MatchFacts };
 
@@ -95,19 +96,21 @@ function toListed({ id, facts: { words, listedAt: _, ...facts }, isNewcomersPlac
 }
 
 /** In the order of the ids. */
-async function readFacts(ctx: Ctx, { parts, subjectFilter }: MatchInput, ids: readonly string[]): Promise<Candidate[]> {
+async function readFacts(ctx: Ctx, { parts, subjectFilter, vicinity }: MatchInput, ids: readonly string[]): Promise<Candidate[]> {
   if (ids.length === 0) return [];
   const dates = bookableDates(ctx.now(), ctx.platform.zone);
   const queries = (by: 'byEntity' | 'byName') => parts.map((part) => part[by] ?? '');
-  const [rows, schedules] = await Promise.all([
+  const [rows, schedules, distances] = await Promise.all([
     selectFacts(ctx.db).execute({ ids: [...ids], entities: queries('byEntity'), names: queries('byName') }),
     listSchedules(ctx, ids, { subjectFilter, dates, onlyChanged: false }),
+    vicinity ? measureDistances(ctx.db, ids, vicinity) : null,
   ]);
   const now = ctx.now();
   const free = new Map(schedules.map((schedule) => [schedule.tutorId, howSoonFree(findFirstFreeStart(schedule, subjectFilter, ctx), now)]));
   return rows.map(({ id, rating, totalReviews, listedAt, met, answers }) => {
     const words = met.map((by, index) => toWord(parts[index], by));
-    return { id, facts: { words, rating, totalReviews, listedAt, free: free.get(id) ?? 'never', answered: howOftenAnswered(answers) } };
+    const distance = distances?.get(id) ?? null;
+    return { id, facts: { words, rating, totalReviews, listedAt, free: free.get(id) ?? 'never', answered: howOftenAnswered(answers), distance } };
   });
 }
 

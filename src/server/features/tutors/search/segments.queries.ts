@@ -4,7 +4,7 @@ import { isLevel, parseSearchText, type SearchWord } from '#shared/domain/search
 import type { Distance } from '#shared/vocabulary/search.ts';
 import type { Entity, ExpandedWord } from './expand.queries.ts';
 import { type Segment, toSegments } from './match.queries.ts';
-import { findTowns, listTownsWithin, type Town } from './towns.queries.ts';
+import { findTowns, listTownsWithin, type Town, type Vicinity } from './towns.queries.ts';
 
 /** `correction` is what it was read as instead, where it has a typing error. `longerWords`: those of tutors that contain a word of `location`. */
 export type Word = SearchWord & { expanded: ExpandedWord; correction?: string; longerWords?: readonly string[] };
@@ -13,7 +13,7 @@ export type Word = SearchWord & { expanded: ExpandedWord; correction?: string; l
 export const plainOf = ({ expanded, word }: Word): string => expanded.forms[0]?.plain ?? word;
 
 /** `distance`: one of its words says it, and `from` are those of the towns that it is measured from. */
-export type ReadSegment = Segment & { distance?: { withinKm: Distance; from: readonly (readonly number[])[]; label: string } };
+export type ReadSegment = Segment & { distance?: Vicinity & { from: readonly (readonly number[])[]; label: string } };
 
 /** The segments of each text, with what stands between the words: "or", a distance, and the names of roads. */
 export async function readSegments(db: Executor, texts: readonly (readonly Word[])[]): Promise<ReadSegment[][]> {
@@ -200,7 +200,7 @@ function withDistance(segments: ReadSegment[], { index, withinKm, segment, place
       kind: 'place',
       entities: within.map(toTown),
       canBeName: false,
-      distance: { withinKm, from: places.map((place) => place.words), label },
+      distance: { withinKm, towns, from: places.map((place) => place.words), label },
     },
   ]);
 }

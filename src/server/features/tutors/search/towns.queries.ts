@@ -4,6 +4,9 @@ import { placeNames, places, searchEntities } from '#db/schema/search.ts';
 import type { Distance } from '#shared/vocabulary/search.ts';
 
 export type Town = { name: string; lat: number; lng: number };
+/** What is near one of the towns. */
+export type Vicinity = { towns: readonly Town[]; withinKm: Distance };
+export type TownDistance = { town: string; km: number };
 
 /** The town of each name, in any script, not a district: these have no point that a distance could be measured from. */
 export async function findTowns(db: Executor, names: readonly string[]): Promise<(Town | null)[]> {
@@ -17,6 +20,13 @@ export async function findTowns(db: Executor, names: readonly string[]): Promise
 export async function listTownsWithin(db: Executor, { lat, lng }: Town, withinKm: Distance): Promise<number[]> {
   const rows = await townsWithin(db).execute({ lat, lng, withinKm });
   return rows.map(({ id }) => id);
+}
+
+/** Of each tutor the place that is nearest to one of the towns, in whole kilometres; only of those who come to a place near one. */
+export async function measureDistances(db: Executor, ids: readonly string[], { towns, withinKm }: Vicinity): Promise<Map<string, TownDistance>> {
+  const origins = { names: towns.map(({ name }) => name), lats: towns.map(({ lat }) => lat), lngs: towns.map(({ lng }) => lng) };
+  const rows = await nearestPlaces(db).execute({ ids: [...ids], ...origins, withinKm });
+  return new Map(rows.map(({ id, town, km }) => [id, { town, km }]));
 }
 
 const isTown = ne(places.key, places.district);
@@ -55,3 +65,24 @@ const townsWithin = prepareOnce((db) => {
     .orderBy(searchEntities.id)
     .prepare('towns_within');
 });
+
+const nearestPlaces = prepareOnce((db) =>
+  db
+    .select({ id: sql<string>`id`, town: sql<string>`town`, km: sql<number>`km`.mapWith(Number) })
+    .from(
+      sql`(
+        with near as materialized (
+          select 'e' || entity.id as term, origin.name,
+            ${KM_PER_DEGREE} * sqrt((place.lat - origin.lat) ^ 2 + ((place.lng - origin.lng) * cosd(origin.lat)) ^ 2) as km
+          from unnest(${sql.placeholder('names')}::text[], ${sql.placeholder('lats')}::float8[], ${sql.placeholder('lngs')}::float8[]) origin (name, lat, lng)
+          cross join places place join search_entities entity on entity.place = place.key where place.key <> place.district
+        )
+        select distinct on (requested.id) requested.id, near.name as town, round(near.km) as km
+        from unnest(${sql.placeholder('ids')}::uuid[]) requested (id) join tutor_texts text on text.tutor_id = requested.id
+        cross join lateral unnest(text.terms) written (term, positions, weights)
+        join near on near.term = written.term and near.km <= ${sql.placeholder('withinKm')}::float8
+        order by requested.id, near.km
+      ) nearest`,
+    )
+    .prepare('nearest_places'),
+);

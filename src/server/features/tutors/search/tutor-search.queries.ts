@@ -13,6 +13,7 @@ import { findOffers, type MissedSearch } from './offers.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import { isStorable, resolveSearch } from './search-criteria.queries.ts';
 import { correctText, leaveOutUnknown, type ReadText, readText, relaxText, toConditions, toReading } from './search-text.queries.ts';
+import type { Vicinity } from './towns.queries.ts';
 import { getTutorCards } from './tutor-cards.queries.ts';
 
 const NO_COUNT = { total: 0, totalIsCapped: false };
@@ -99,9 +100,14 @@ async function findByText(ctx: Ctx, { input, text, request }: { input: SearchFil
   const found = await (day
     ? findCountedTutorsFreeOn(ctx, criteria, { ...request, day })
     : isRanked(input)
-      ? findBestMatches(ctx, { criteria, subjectFilter, parts: conditions.parts }, request)
+      ? findBestMatches(ctx, { criteria, subjectFilter, parts: conditions.parts, vicinity: toVicinity(input, text) }, request)
       : findCountedPage(ctx, criteria, request));
   return { ...found, subjectFilter };
+}
+
+function toVicinity({ withinKm }: SearchFilters, { segments, town }: ReadText): Vicinity | null {
+  const typed = segments.find(({ distance }) => distance)?.distance;
+  return typed ?? (withinKm && town ? { towns: [town], withinKm } : null);
 }
 
 async function findCountedTutorsFreeOn(ctx: Ctx, criteria: Criteria, request: PageRequest & { day: DayFilter }): Promise<Counted> {
