@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import type { ViteUserConfig } from 'vitest/config';
+import { noChunkCircles } from './build/chunk-circles.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -148,6 +149,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
       maxFiles: 40,
     }),
     precompress(),
+    noChunkCircles({ except: ['base', 'own'] }),
     firstPaint({
       routes: 'src/client/routes',
       javascriptKB: { 'index.tsx': 148, 'tutors/index.tsx': 156, 'tutors/$id.tsx': 153, 'login.tsx': 160 },

@@ -59,7 +59,7 @@ function holding(bundle: Bundle, module: string): Rolldown.OutputChunk[] {
   return chunksOf(bundle).filter(({ moduleIds }) => moduleIds.some((id) => id.includes(module)));
 }
 
-function withImports(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
+export function withImports(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
   const needed = new Set<string>();
   const waiting = chunks.map(({ fileName }) => fileName);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
