@@ -100,6 +100,8 @@ test('a search that fails says what happened and tries again', async ({ world })
   let isBroken = true;
   await page.route('**/trpc/**tutors.search**', (route) => (isBroken ? route.abort() : route.continue()));
   await page.goto('/tutors');
+  // Before the page listens, a link is followed by the browser, to a page that the server has rendered with its tutors.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('main').getByText('All', { exact: true }).first().click();
   await expect(page.getByText('Error Loading Tutors')).toBeVisible();
   isBroken = false;

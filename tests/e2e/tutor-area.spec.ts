@@ -235,6 +235,8 @@ test('a tutor writes a post that saves itself, publishes it, and a student likes
   const content = tutorPage.getByRole('textbox', { name: 'Content' });
   await content.click();
   await tutorPage.getByRole('button', { name: 'Heading', exact: true }).click();
+  // The editor takes the focus in the next frame.
+  await expect(content).toBeFocused();
   await tutorPage.keyboard.type('Begin with the body');
   await tutorPage.keyboard.press('Enter');
   await tutorPage.keyboard.type('Then every arrow, one by one.');
