@@ -54,6 +54,13 @@ export const tutorProfiles = pgTable(
     socialMedia: jsonb().$type<Record<SocialSite, string>>().notNull().default({ instagram: '', youtube: '', facebook: '', linkedin: '' }),
     teachingMediums: teachingMediumEnum().array().notNull().default([]),
     availableLocations: text().notNull().default(''),
+    headline: text().notNull().default(''),
+    /** The id of a video on YouTube. */
+    introductionVideo: text().notNull().default(''),
+    /** Hours before a session by which it has to be booked, beyond the platform's own notice. */
+    minimumNoticeHours: smallint().notNull().default(0),
+    /** Minutes free between two sessions. */
+    bufferMinutes: smallint().notNull().default(0),
     vacationMode: boolean().notNull().default(false),
 
     isVerified: boolean().notNull().default(false),
@@ -75,6 +82,8 @@ export const tutorProfiles = pgTable(
     totalStudents: integer().notNull().default(0),
     totalSessions: integer().notNull().default(0),
     totalEarningsCents: bigint({ mode: 'number' }).notNull().default(0),
+    /** Median minutes from a request to its answer; null until enough are answered. */
+    answerMinutes: integer(),
 
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -92,6 +101,11 @@ export const tutorProfiles = pgTable(
     check('tutor_profiles_contact_email_given', sql`(${t.contactEmailKind} = 'other') = (${t.contactEmail} <> '')`),
     check('tutor_profiles_bio_length', sql`char_length(${t.bio}) <= 500`),
     check('tutor_profiles_locations_length', sql`char_length(${t.availableLocations}) <= 100`),
+    check('tutor_profiles_headline_length', sql`char_length(${t.headline}) <= 80`),
+    check('tutor_profiles_video_is_an_id', sql`${t.introductionVideo} ~ '^([A-Za-z0-9_-]{11})?$'`),
+    check('tutor_profiles_notice_range', sql`${t.minimumNoticeHours} between 0 and 168`),
+    check('tutor_profiles_buffer_range', sql`${t.bufferMinutes} between 0 and 120`),
+    check('tutor_profiles_answer_not_negative', sql`${t.answerMinutes} >= 0`),
     check('tutor_profiles_changed_is_verified', sql`${t.changedAt} is null or ${t.isVerified}`),
     check('tutor_profiles_verified_is_approved', sql`${t.isVerified} = (${t.verificationStatus} = 'approved')`),
   ],
