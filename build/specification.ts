@@ -104,6 +104,10 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's12-money': 'Money said once and rightly',
     's12-desk': 'The day of an admin',
     's12-seen': 'Mended after use',
+    's12-agenda': 'Month, agenda and toasts',
+    's12-hours': 'Hours of a tutor: base week, notice, time between sessions',
+    's12-earned': 'What a tutor earned',
+    's12-look': 'Cards, introduction, sharing, similar tutors, shorter home',
   },
 };
 
