@@ -79,8 +79,17 @@ describe('an announcement', () => {
   test('is said in each tab that hears it at the same moment', async () => {
     signIn(TUTOR);
     await makeEventHandler(() => NOW)(announcement('a-2'), utils);
+    sessionStorage.clear();
     await makeEventHandler(() => NOW)(announcement('a-2'), utils);
     expect(toasts).toHaveLength(2);
+  });
+
+  // spec s12-agenda.40 | S12 B | A toast is not shown again when the page is reloaded | src/client/features/notifications/announcements.ts
+  test('is not shown again when the tab is reloaded a moment later', async () => {
+    signIn(TUTOR);
+    await makeEventHandler(() => NOW)(announcement('a-4'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-4'), utils);
+    expect(toasts).toHaveLength(1);
   });
 
   test('survives what something else has written into its place', async () => {
@@ -112,6 +121,15 @@ describe('a booking update', () => {
     await tell(bookingUpdate('created'));
     await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
   });
+});
+
+// spec s12-agenda.41 | S12 B | One action makes one toast: news of what the reader did updates the page and shows none |
+//   src/client/features/notifications/realtime-feed.ts
+test("news of one's own act shows no toast, and the lists are read again", async () => {
+  const { tell, read } = await openFeed();
+  await tell({ ...bookingUpdate('confirmed'), isOwn: true } as InboxEvent);
+  expect(toasts).toEqual([]);
+  await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
 });
 
 describe('a new notification', () => {

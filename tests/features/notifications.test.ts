@@ -68,6 +68,9 @@ describe('notifications of a booking', () => {
     expect(await countUnread()).toEqual([2, 1]);
     await callerAs(database, student).proposals.accept({ id: proposal?.id ?? '' });
     expect(await countUnread()).toEqual([2, 2]);
+    const ownEvents = async (person: User) => (await eventsOf(person)).map(({ payload }) => payload.isOwn ?? false);
+    expect(await ownEvents(student)).toEqual([true, false, false, true]);
+    expect(await ownEvents(tutor.user)).toEqual([false, true, false]);
   });
 
   // spec s12-next.41 | S12 B | A notification of a booking names the other person and the time as they are now, and nobody who has left |

@@ -4,12 +4,16 @@ import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } 
 import { id } from './common.ts';
 import { notificationAction } from './notifications.ts';
 
+/** Something the reader did, which the page they did it on has answered. */
+const isOwn = z.literal(true).optional();
+
 /** `notificationId`: the reader's stored notification of the same change. */
 export const bookingUpdateEvent = z.object({
   type: z.literal('booking_update'),
   notificationId: z.string(),
   /** Events stored by an earlier version lack it. */
   notificationType: z.enum(NOTIFICATION_TYPES).default('info'),
+  isOwn,
   bookingId: z.string(),
   updateType: z.enum(BOOKING_UPDATES),
   booking: z.object({
@@ -23,6 +27,7 @@ export const bookingUpdateEvent = z.object({
 
 export const newNotificationEvent = z.object({
   type: z.literal('new_notification'),
+  isOwn,
   notification: z.object({
     id: z.string(),
     type: z.enum(NOTIFICATION_TYPES),

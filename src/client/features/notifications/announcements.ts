@@ -1,3 +1,4 @@
+import { tabStorage } from '#client/lib/storage.ts';
 import { readList, type StoredList, writeList } from '#client/lib/stored-list.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import { announcementTitle, isDuplicateLocal } from '#shared/domain/live-update-copy.ts';
@@ -24,12 +25,16 @@ export function storedAnnouncements(userId: string): StoredList<StoredAnnounceme
   return { key: `notifications_${userId}`, parse };
 }
 
-/** False if it has been known for longer than a moment, and must not be shown again. */
+const shownKey = (id: string) => `announcement_shown_${id}`;
+
+/** False if it has been known for longer than a moment or this tab has shown it, and must not be shown again. */
 export function storeAnnouncement(userId: string, { announcement }: AnnouncementEvent, now: Date): boolean {
   const list = storedAnnouncements(userId);
   const entries = readList(list);
   const previous = entries.find(({ id }) => id === announcement.id);
-  if (previous) return now.getTime() - previous.receivedAt < SAME_MOMENT_MS;
+  const isShownHere = tabStorage.read(shownKey(announcement.id)) !== null;
+  tabStorage.write(shownKey(announcement.id), '1');
+  if (previous) return !isShownHere && now.getTime() - previous.receivedAt < SAME_MOMENT_MS;
   const title = announcementTitle(announcement.title);
   const received = entries.map((entry) => ({ type: TYPE, title: entry.title, createdAt: new Date(entry.receivedAt) }));
   const isRemoved = isDuplicateLocal(received, { type: TYPE, title }, now);

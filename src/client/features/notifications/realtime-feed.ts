@@ -50,7 +50,7 @@ export function makeEventHandler(now: () => Date = () => new Date()) {
   let recent: LocalEntry[] = [];
 
   return async function handleEvent(event: InboxEvent, utils: Utils): Promise<void> {
-    const shown = isKnown(event, now()) ? null : toToast(event);
+    const shown = isOwn(event) || isKnown(event, now()) ? null : toToast(event);
     if (shown && !isOnScreen(shown) && !isDuplicateLocal(recent, shown, now())) {
       const { type, title, message, link } = shown;
       const isRecent = ({ createdAt }: LocalEntry) => now().getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs;
@@ -74,6 +74,10 @@ const MESSAGES = '/messages';
 
 function isOnScreen({ link }: EventToast): boolean {
   return link?.href === MESSAGES && window.location.pathname === MESSAGES && document.visibilityState === 'visible';
+}
+
+function isOwn(event: InboxEvent): boolean {
+  return 'isOwn' in event && event.isOwn === true;
 }
 
 function isKnown(event: InboxEvent, now: Date): boolean {

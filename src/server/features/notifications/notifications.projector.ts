@@ -13,7 +13,7 @@ import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
 type Row = typeof notifications.$inferInsert & { id: string };
 /** `isStoredOnly`: the recipient has just been signed out everywhere. */
-type NewNotification = { row: Row; booking?: BookingEventData; isStoredOnly?: true };
+type NewNotification = { row: Row; booking?: BookingEventData; isStoredOnly?: true; isOwn?: true };
 
 const BOOKING_KINDS = {
   pending: 'booking.created',
@@ -33,10 +33,10 @@ export const notificationsProjector: Projector = async ({ db, now, platform, rec
   const newNotifications = relevantEvents.flatMap((event) => toNotifications(event, { admins, now: now(), ...platform }));
   if (newNotifications.length === 0) return;
   await db.insert(notifications).values(newNotifications.map(({ row }) => row));
-  for (const { row, booking, isStoredOnly } of newNotifications) {
+  for (const { row, booking, isStoredOnly, isOwn } of newNotifications) {
     if (isStoredOnly) continue;
-    record({ type: 'notification.stored', userId: row.userId, kind: row.kind, title: row.title, url: row.action?.url ?? null });
-    const payload = booking ? toBookingUpdateEvent(row, booking) : toNotificationEvent(row);
+    if (!isOwn) record({ type: 'notification.stored', userId: row.userId, kind: row.kind, title: row.title, url: row.action?.url ?? null });
+    const payload = { ...(booking ? toBookingUpdateEvent(row, booking) : toNotificationEvent(row)), ...(isOwn && { isOwn }) };
     deliver({ to: row.userId, kind: payload.type, ref: row.id, payload });
   }
 };
@@ -71,8 +71,9 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
     const copy = notificationCopy(kind, params);
     return { id: uuidV7(now.getTime()), userId, kind, params, ...copy, createdAt: now, updatedAt: now };
   };
-  // Nobody needs to read what they have just done themselves.
-  const readBy = (role: Party, by: BookingActor): Date | null => (role === by ? now : null);
+  const toParty = (party: PartyAccount, by: BookingActor, row: Row, booking: BookingEventData): NewNotification => {
+    return party.role === by ? { row: { ...row, readAt: now }, booking, isOwn: true } : { row, booking };
+  };
   switch (event.type) {
     case 'account.registered':
       return [{ row: createRow(event.userId, 'account.welcome', { role: event.role, appName }) }];
@@ -88,17 +89,11 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
       const by = event.type === 'booking.requested' ? 'student' : event.by;
       const params = toBookingParams(booking);
       const kind = BOOKING_KINDS[booking.status];
-      return listParties(booking).map(({ userId, role }) => ({
-        row: { ...createRow(userId, kind, { ...params, role }), readAt: readBy(role, by) },
-        booking,
-      }));
+      return listParties(booking).map((party) => toParty(party, by, createRow(party.userId, kind, { ...params, role: party.role }), booking));
     }
     case 'booking.rescheduled': {
       const { booking, by } = event;
-      return listParties(booking).map(({ userId, role }) => ({
-        row: { ...createRow(userId, 'booking.moved', toBookingParams(booking)), readAt: readBy(role, by) },
-        booking,
-      }));
+      return listParties(booking).map((party) => toParty(party, by, createRow(party.userId, 'booking.moved', toBookingParams(booking)), booking));
     }
     case 'booking.reminder_due': {
       const params = { ...toBookingParams(event.booking), start: event.booking.startTime.toISOString(), zone };
@@ -147,7 +142,7 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
       return [{ row: createRow(event.to, 'message.received', { sender: event.sender, threadId: event.threadId }) }];
     case 'profile.submitted':
       return [
-        { row: createRow(event.userId, 'profile.submitted', {}) },
+        { row: createRow(event.userId, 'profile.submitted', {}), isOwn: true },
         ...admins.map((admin) => ({ row: createRow(admin, 'profile.to_review', { tutor: event.name }) })),
       ];
     case 'verification.decided':
