@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test';
+import { aBooking } from '#tests/support/factories.ts';
+import { chooseInRow } from './support/rows.ts';
 import { expect, test } from './support/world.ts';
 
 /** For each word, on how many lines it stands. */
@@ -56,4 +58,35 @@ test('a toast at 200% zoom covers a fifth of the screen at most, and on a phone 
   await page.setViewportSize({ width: 360, height: 800 });
   await page.getByRole('button', { name: /menu/i }).click();
   await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThan(600);
+});
+
+// spec s12-seen.60 | S12 B, E | A toast leaves the buttons of an open dialog free, also at 200% zoom; a small screen shows one at a time |
+//   src/client/ui/toast-stack.module.css, src/client/ui/toast-stack.tsx
+test('a toast beside an open dialog covers none of its buttons, and makes room for the next one', async ({ world, request }) => {
+  const [tutor, student] = [await world.aTutor(), await world.aStudent()];
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await aBooking(world.connection.db, { student, tutor, startTime: inDays(3), subjectName: 'English' });
+  const other = await aBooking(world.connection.db, { student, tutor, startTime: inDays(4), subjectName: 'Chemistry' });
+  const headers = { authorization: `Bearer ${await world.tokenOf(tutor.user)}` };
+  const setStatus = async (status: string) => {
+    const answer = await request.patch(`/api/tutors/bookings/${other.id}`, { headers, data: { status, cancellationReason: 'I am ill' } });
+    expect(answer.ok()).toBe(true);
+  };
+  const page = await world.browserOf(student, { viewport: { width: 640, height: 360 } });
+  await page.goto('/student/bookings?filter=all');
+  await chooseInRow(page.getByRole('article').filter({ hasText: 'English' }), 'Cancel');
+  const dialog = page.getByRole('dialog');
+  const buttons = dialog.getByRole('button');
+  await expect(buttons).toHaveCount(3);
+  const toasts = page.locator('[data-position]').getByRole('group');
+  await setStatus('confirmed');
+  await expect(toasts).toHaveText([/Booking Confirmed/]);
+  for (const button of await buttons.all()) await button.click({ trial: true });
+  expect((await toasts.boundingBox())?.height).toBeLessThanOrEqual(72);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await setStatus('cancelled');
+  await expect(toasts).toHaveText([/Booking Cancelled/]);
+  for (const button of await buttons.all()) await button.click({ trial: true });
+  expect((await toasts.boundingBox())?.height).toBeLessThanOrEqual(148);
 });

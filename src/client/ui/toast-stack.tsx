@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Text } from '@mantine/core';
-import { randomId } from '@mantine/hooks';
-import { Notifications, notifications } from '@mantine/notifications';
+import { randomId, useMediaQuery, useViewportSize } from '@mantine/hooks';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { StoredLink } from './stored-link.tsx';
@@ -14,18 +14,27 @@ const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert
 /** Title, five lines of a message and its link, on the narrowest phone. */
 const MAX_HEIGHT = 360;
 
+const SHARE_OF_SMALL_SCREEN = 0.2;
+/** One line and its button. */
+const LEAST_HEIGHT = 56;
+
+/** Phones, and 200% zoom: there one toast at a time has to leave the page in sight. */
+const SMALL_SCREEN = '(max-width: 47.99em), (max-height: 30rem)';
+
 /** Above dialogs, below menus. */
 const Z_INDEX = `calc(var(--mantine-z-index-popover) - 1)`;
 
 export function ToastStack() {
+  const isSmall = useMediaQuery(SMALL_SCREEN, false, { getInitialValueInEffect: false });
+  const { height } = useViewportSize();
   useEffect(() => showToasts(show), []);
 
   return (
     <Notifications
       position={DEFAULT_POSITION}
-      limit={MAX_TOASTS}
+      limit={isSmall ? 1 : MAX_TOASTS}
       containerWidth={400}
-      notificationMaxHeight={MAX_HEIGHT}
+      notificationMaxHeight={isSmall ? Math.max(height * SHARE_OF_SMALL_SCREEN, LEAST_HEIGHT) : MAX_HEIGHT}
       zIndex={Z_INDEX}
       withinPortal={false}
       classNames={{ root: classes.root }}
@@ -33,7 +42,15 @@ export function ToastStack() {
   );
 }
 
+/** The newest one is what the person has just done or what has just happened; only an error waits to be read. */
+function makeRoom(kind: Toast['kind']): void {
+  if (!window.matchMedia(SMALL_SCREEN).matches) return;
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const { id, color } of [...shown, ...queue]) if (id && (kind === 'error' || color !== TOAST_TABLE.error.color)) notifications.hide(id);
+}
+
 function show({ kind, title, message, link, duration }: Toast): void {
+  makeRoom(kind);
   const Icon = ICONS[kind];
   const { color } = TOAST_TABLE[kind];
   const autoClose = duration ?? TOAST_TABLE[kind].autoClose;

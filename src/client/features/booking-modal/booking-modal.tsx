@@ -18,6 +18,7 @@ import { BOOKING_STEPS, type BookingDraft, findMissing, toFreeSessions, toReques
 import { BookingFooter, BookingProgress, OnVacation, PartlyBooked } from './booking-frame.tsx';
 import { DurationStep, TopicStep } from './choice-steps.tsx';
 import { ConfirmStep, type ConfirmStepProps } from './confirm-step.tsx';
+import { writeLastMethod } from './last-method.ts';
 import { ConfirmEmail, RequestsLimit, UnverifiedTutor } from './notices.tsx';
 import { AnswerNote, ChosenSession, countSessions } from './session-lines.tsx';
 import { useBookingDraft } from './use-booking-draft.ts';
@@ -103,6 +104,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
     if (draft.step < LAST_STEP) return change({ ...draft, step: draft.step + 1 });
     if (time.kind !== 'free') return;
     setRequested({ repeats, repeatLimit });
+    if (draft.method) writeLastMethod(student.id, draft.method);
     const weeks = repeats.slice(1, draft.weeks).filter(({ isFree }) => isFree);
     void send([time.session, ...weeks].map((session) => toRequest(tutor, draft, session)));
   };

@@ -4,6 +4,7 @@ import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { bookableMethods } from '#shared/domain/rates.ts';
 import type { BookableMethod } from '#shared/vocabulary/bookings.ts';
 import { type BookingDraft, createDraft, findSubject, storedBooking, withSubject } from './booking-draft.ts';
+import { readLastMethod } from './last-method.ts';
 
 export type BookingDraftOptions = {
   tutorId: string;
@@ -47,8 +48,9 @@ export function useBookingDraft(options: BookingDraftOptions): [BookingDraft, Di
 function restoreDraft({ tutorId, student, subjects, initialSubject, initialMethod }: BookingDraftOptions): BookingDraft {
   const subject = findSubject(subjects, initialSubject);
   const blank = createDraft(subject, student.phone);
-  const offersMethod = initialMethod !== undefined && bookableMethods(subject?.teachingModes ?? []).includes(initialMethod);
-  const empty = offersMethod ? { ...blank, method: initialMethod } : blank;
+  const offered = bookableMethods(subject?.teachingModes ?? []);
+  const method = [initialMethod, readLastMethod(student.id)].find((one) => one !== undefined && offered.includes(one));
+  const empty = { ...blank, method: method ?? blank.method };
   const restored = storedBooking(student.id, tutorId, empty).read();
   const entry = subjects.find((candidate) => candidate.subject.id === restored?.subjectId);
   if (!restored || !entry || (initialSubject !== undefined && restored.subjectId !== empty.subjectId)) return empty;
