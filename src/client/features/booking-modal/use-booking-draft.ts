@@ -46,15 +46,17 @@ export function useBookingDraft(options: BookingDraftOptions): [BookingDraft, Di
 }
 
 function restoreDraft({ tutorId, student, subjects, initialSubject, initialMethod }: BookingDraftOptions): BookingDraft {
+  const withMethod = (draft: BookingDraft, entry: SubjectEntryView | undefined): BookingDraft => {
+    const offered = bookableMethods(entry?.teachingModes ?? []);
+    // Without its method the last step would have no price to show.
+    if (draft.method !== null && !offered.includes(draft.method)) return { ...draft, method: null, step: 0 };
+    const usual = [initialMethod, readLastMethod(student.id)].find((method) => method !== undefined && offered.includes(method));
+    return draft.step === 0 && draft.method === null ? { ...draft, method: usual ?? null } : draft;
+  };
   const subject = findSubject(subjects, initialSubject);
-  const blank = createDraft(subject, student.phone);
-  const offered = bookableMethods(subject?.teachingModes ?? []);
-  const method = [initialMethod, readLastMethod(student.id)].find((one) => one !== undefined && offered.includes(one));
-  const empty = { ...blank, method: method ?? blank.method };
+  const empty = createDraft(subject, student.phone);
   const restored = storedBooking(student.id, tutorId, empty).read();
   const entry = subjects.find((candidate) => candidate.subject.id === restored?.subjectId);
-  if (!restored || !entry || (initialSubject !== undefined && restored.subjectId !== empty.subjectId)) return empty;
-  // Without its method the last step would have no price to show.
-  const isOffered = restored.method === null || bookableMethods(entry.teachingModes).includes(restored.method);
-  return isOffered ? restored : { ...restored, method: null, step: 0 };
+  const isRestored = restored && entry && (initialSubject === undefined || restored.subjectId === empty.subjectId);
+  return isRestored ? withMethod(restored, entry) : withMethod(empty, subject);
 }
