@@ -9,6 +9,7 @@ import { aBlog, aBooking, aReview, aSubject, aThread, HOUR, type User, unique } 
 import { aJpeg } from '#tests/support/images.ts';
 import { violations } from './support/axe.ts';
 import { chooseInRow } from './support/rows.ts';
+import { findSmallTargets } from './support/targets.ts';
 import { expect, test } from './support/world.ts';
 
 const PHONE = { width: 360, height: 800 };
@@ -40,11 +41,13 @@ async function expectAccessible(page: Page, where: string, [first, ...others]: L
   if (others.length > 0) await changeLook(page, first);
 }
 
-/** At the width of the smallest phones. */
+/** At the width of the smallest phones; and whether a finger meets each control on the usual ones. */
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const viewport = page.viewportSize() ?? PHONE;
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth), `${where} at 320 pixels`).toBe(320);
+  await page.setViewportSize(PHONE);
+  expect.soft(await findSmallTargets(page), `${where}, smaller than a finger`).toEqual([]);
   await page.setViewportSize(viewport);
 }
 
@@ -105,6 +108,8 @@ async function aLoggedWebhook(db: Db, { id: userId }: User): Promise<void> {
   }
 }
 
+// spec s12-seen.61 | S12 Must reach | What can be pressed on a phone is 44 pixels high, links within sentences excepted | src/client/app/theme.css,
+//   src/client/ui/checkbox.module.css
 test('no screen breaks a rule of accessibility, or scrolls sideways at 320 pixels', async ({ world }) => {
   test.slow(); // thirty screens
   const tutor = await world.aTutor();

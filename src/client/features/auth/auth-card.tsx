@@ -16,7 +16,7 @@ export function AuthCard({ title, intro, footer, children }: AuthCardProps) {
         </Text>
         {children}
         {footer && (
-          <Text c="dimmed" ta="center" mt={24}>
+          <Text c="dimmed" ta="center" mt={12} py={12} className={classes.footer}>
             {footer}
           </Text>
         )}

@@ -61,7 +61,7 @@ export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => vo
     <Card component="article" p="lg" h="100%">
       <Stack gap={10} flex={1}>
         <Title order={2} size="h4">
-          <AnchorLink to="/blogs/$id" params={{ id }} c="var(--mantine-color-text)">
+          <AnchorLink to="/blogs/$id" params={{ id }} c="var(--mantine-color-text)" display="block" py={10} my={-10}>
             {title}
           </AnchorLink>
         </Title>
