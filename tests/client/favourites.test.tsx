@@ -10,7 +10,7 @@ import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
-import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN, NOTHING_READ } from '#tests/support/views.ts';
+import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN, NO_CARD_DETAILS, NOTHING_READ } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 const { listToasts } = collectToasts();
@@ -31,6 +31,7 @@ const aCard = (id: string, name: string): TutorCard => ({
   isVerified: true,
   vacationMode: false,
   offersGroup: false,
+  ...NO_CARD_DETAILS,
   nextFree: null,
   rating: 4.9,
   totalReviews: 18,

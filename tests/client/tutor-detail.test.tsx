@@ -62,6 +62,15 @@ describe('the profile of a tutor', () => {
     ]);
   });
 
+  // spec s12-look.1
+  test('begins with the headline, also in what search engines and previews say', async () => {
+    const { router } = await open({ tutor: aProfileView({ headline: 'தமிழ் மொழி மூலம்' }) });
+    expect((await screen.findByText('தமிழ் மொழி மூலம்')).lang).toBe('ta');
+    expect(router.state.matches.at(-1)?.meta?.[1]).toMatchObject({
+      content: expect.stringMatching(/^தமிழ் மொழி மூலம்: Dilini Wickramasinghe teaches/),
+    });
+  });
+
   test('shows from which price where subjects differ', async () => {
     const cheaper = aSubjectView({ id: PHYSICS, name: 'Physics', teachingModes: [{ type: 'online', enabled: true, rate: 900 }] });
     await open({ tutor: aProfileView({ subjects: [aSubjectView(), cheaper] }) });

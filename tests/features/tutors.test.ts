@@ -85,6 +85,7 @@ describe('tutors.byId', () => {
       phone: '',
       contactEmail: null,
       bio: 'Patient.',
+      headline: '',
       gender: 'Female',
       socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
       teachingMediums: ['english'],

@@ -28,6 +28,7 @@ export const profileCall = {
   invalid: {
     phone: VALIDATION.phone,
     bio: tooLong('Bio', LIMITS.bio),
+    headline: tooLong('Headline', LIMITS.headline),
     gender: VALIDATION.gender,
     teachingMediums: VALIDATION.teachingMediums,
     'education.0.degree': VALIDATION.education,

@@ -109,6 +109,8 @@ const profileFields = {
   phone: { input: phoneOrNone, view: z.string() },
   contactEmail: { input: contactEmailInput, view: z.object({ kind: z.enum(CONTACT_EMAILS), address: z.string() }).nullable() },
   bio: textField('Bio', LIMITS.bio),
+  /** One line below the name. */
+  headline: textField('Headline', LIMITS.headline),
   gender: { input: z.enum(GENDERS, { error: VALIDATION.gender }), view: z.enum(GENDERS) },
   socialMedia: {
     input: z.object({ instagram: socialHandle, youtube: socialHandle, facebook: socialHandle, linkedin: socialHandle }),
@@ -302,6 +304,7 @@ export const tutorCard = z.object({
   id: z.string(),
   name: z.string(),
   profileImage: z.string(),
+  headline: z.string(),
   isVerified: z.boolean(),
   vacationMode: z.boolean(),
   rating: z.number(),

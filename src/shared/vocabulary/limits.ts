@@ -23,6 +23,7 @@ export const LIMITS = {
   notes: 2000,
   address: 300,
   bio: 500,
+  headline: 80,
   locations: 100,
   socialHandle: 200,
   slug: 60,

@@ -45,6 +45,7 @@ export function RestoredNotice({ hasConflict, onDiscard }: RestoredNoticeProps) 
 const NAMES: Record<DraftFieldName, string> = {
   phone: 'phone number',
   bio: 'about you',
+  headline: 'headline',
   gender: 'gender',
   socialMedia: 'social media',
   teachingMediums: 'teaching mediums',

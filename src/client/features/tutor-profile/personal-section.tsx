@@ -3,6 +3,7 @@ import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { VALIDATION } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import {
   CONTACT_EMAILS,
   type ContactEmailKind,
@@ -13,7 +14,7 @@ import {
   TEACHING_MEDIUMS,
   type TeachingMedium,
 } from '#shared/vocabulary/people.ts';
-import { CheckChip, Fields, WIDE } from './fields.tsx';
+import { CheckChip, describeLength, Fields, WIDE } from './fields.tsx';
 import type { SectionProps } from './profile-draft.ts';
 
 const SITES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', linkedin: 'LinkedIn' } as const satisfies Record<
@@ -40,6 +41,16 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
         </Text>
       </Paper>
       <Fields>
+        <TextInput
+          style={WIDE}
+          label="Headline (optional)"
+          placeholder="A/L Physics in Sinhala and English, with past papers"
+          data-path="headline"
+          value={draft.headline}
+          error={errors.headline}
+          {...describeLength(draft.headline, { hint: 'One line below your name, in search and on your profile.', max: LIMITS.headline })}
+          onChange={(event) => change({ headline: event.currentTarget.value })}
+        />
         <TextInput
           label="Phone number"
           description="Shown on your profile and on your students’ bookings."

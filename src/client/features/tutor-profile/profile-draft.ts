@@ -6,6 +6,7 @@ import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shar
 const PLAIN_FIELDS = {
   phone: text(),
   bio: text(),
+  headline: text(),
   gender: oneOf(GENDERS, 'Male'),
   socialMedia: strictRecord({ instagram: text(), youtube: text(), facebook: text(), linkedin: text() }),
   teachingMediums: list(oneOf(TEACHING_MEDIUMS, 'english')),

@@ -114,6 +114,12 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
           </p>
         )}
 
+        {tutor.headline && (
+          <p className={classes.muted} lang={detectLang(tutor.headline)}>
+            {tutor.headline}
+          </p>
+        )}
+
         <p className={classes.rating}>
           <RatingStars rating={tutor.rating} size={16} />
           {tutor.totalReviews > 0 && <strong aria-hidden="true">{tutor.rating.toFixed(1)}</strong>}

@@ -36,9 +36,9 @@ export const Route = createFileRoute('/tutors/$id')({
   },
   head: ({ loaderData }) => {
     if (!loaderData?.tutor) return pageTitle(loaderData?.isMissing ? 'Tutor Not Found' : 'Tutor profile');
-    const { user, subjects, availableLocations } = loaderData.tutor;
+    const { user, headline, subjects, availableLocations } = loaderData.tutor;
     const taught = subjects.map(({ subject }) => subject.name).join(', ');
-    const content = `${user.name} teaches ${taught} (${availableLocations || 'Location not specified'}). See rates, reviews and free times, and book a session.`;
+    const content = `${headline && `${headline}: `}${user.name} teaches ${taught} (${availableLocations || 'Location not specified'}). See rates, reviews and free times, and book a session.`;
     return pageTitle(user.name, content);
   },
   pendingComponent: ProfileLoading,

@@ -31,7 +31,7 @@ const selectCards = prepareOnce((db) =>
     .from(
       sql`(
         select requested.position, ${scheduleJson} as schedule, json_build_object(
-          'id', profile.id, 'name', person.name, 'profileImage', person.profile_image,
+          'id', profile.id, 'name', person.name, 'profileImage', person.profile_image, 'headline', profile.headline,
           'isVerified', profile.is_verified, 'vacationMode', profile.vacation_mode,
           'rating', profile.rating, 'totalReviews', profile.total_reviews, 'totalStudents', profile.total_students,
           'availableLocations', profile.available_locations, 'teachingMediums', profile.teaching_mediums,
