@@ -117,6 +117,20 @@ describe('a tutor card', () => {
     expect(within(getCard()).getByText('භෞතික විද්‍යාව සරලව').lang).toBe('si');
   });
 
+  // spec s12-look.6 | S12 G | A card says how many years and lessons a tutor has, and how soon they usually answer; nothing where it is unknown |
+  //   src/client/features/tutor-search/tutor-card.tsx
+  test('says what is known of the person, and nothing else', async () => {
+    await render(<TutorCard tutor={{ ...TUTOR, experienceYears: 11, totalSessions: 45, answerMinutes: 150 }} />);
+    for (const part of ['11 years of experience', '1 student, 45 lessons', 'Usually answers within 3 hours'])
+      expect(within(getCard()).getByText(part)).toBeDefined();
+  });
+
+  // spec s12-look.6
+  test('is silent about experience, lessons and answers that are not known', async () => {
+    await render(<TutorCard tutor={TUTOR} />);
+    expect(within(getCard()).queryByText(/experience|lesson|answers/)).toBeNull();
+  });
+
   test('has room for an action beside the link', async () => {
     await render(<TutorCard tutor={TUTOR} action={<button type="button">Favourite</button>} />);
     expect(within(screen.getByRole('link')).queryByRole('button')).toBeNull();

@@ -49,6 +49,7 @@ describe('GET /api/tutors/{id}', () => {
       },
       phone: '0712345678',
       bio: 'Teaches.',
+      headline: '',
       gender: 'Male',
       socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
       teachingMediums: ['english'],

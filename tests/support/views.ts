@@ -27,7 +27,7 @@ export function aViewer(account: Account, overrides: Partial<Viewer> = {}): View
 }
 
 /** What a card may lack. */
-export const NO_CARD_DETAILS = { headline: '' } satisfies Partial<TutorCard>;
+export const NO_CARD_DETAILS = { headline: '', totalSessions: 0, experienceYears: 0, answerMinutes: null } satisfies Partial<TutorCard>;
 
 export const MATHS = 'subject-maths';
 export const PHYSICS = 'subject-physics';

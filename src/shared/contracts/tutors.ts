@@ -310,6 +310,10 @@ export const tutorCard = z.object({
   rating: z.number(),
   totalReviews: z.number(),
   totalStudents: z.number(),
+  totalSessions: z.number(),
+  experienceYears: z.number(),
+  /** Median from a request to its answer; null where too few are answered. */
+  answerMinutes: z.number().nullable(),
   availableLocations: z.string(),
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
   /** Active subjects in the tutor's order; one that the filters name comes first. */

@@ -75,6 +75,9 @@ export const SECOND_FACTOR = {
   passkeyName: 60,
 } as const;
 
+/** From how many answers to requests the usual time to an answer is taken. */
+export const ANSWER_TIME = { latest: 20, fewest: 3 } as const;
+
 export const SEARCH = {
   pageSize: 24,
   mostPerPage: 100,

@@ -1,15 +1,16 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Languages, MapPin, School, Users } from 'lucide-react';
+import { BadgeCheck, BriefcaseBusiness, Clock, Languages, MapPin, School, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHearts } from '#client/features/favourites/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
+import { formatLessonCount, formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutors.ts';
+import { describeAnswerTime } from '#shared/domain/answer-time.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
@@ -78,6 +79,7 @@ export type TutorCardProps = {
 export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isAboveFold = false }: TutorCardProps) {
   const [first, ...others] = tutor.subjects;
   const name = shortenName(tutor.name);
+  const answerTime = describeAnswerTime(tutor.answerMinutes);
 
   return (
     <article className={`${classes.frame} ${classes.card}`}>
@@ -145,8 +147,20 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
           )}
           <li>
             <Users size={16} aria-hidden="true" />
-            <span>{formatStudentCount(tutor.totalStudents)}</span>
+            <span>{[formatStudentCount(tutor.totalStudents), formatLessonCount(tutor.totalSessions)].filter(Boolean).join(', ')}</span>
           </li>
+          {tutor.experienceYears > 0 && (
+            <li>
+              <BriefcaseBusiness size={16} aria-hidden="true" />
+              <span>{tutor.experienceYears === 1 ? '1 year of experience' : `${tutor.experienceYears} years of experience`}</span>
+            </li>
+          )}
+          {answerTime && (
+            <li>
+              <Clock size={16} aria-hidden="true" />
+              <span>Usually answers {answerTime}</span>
+            </li>
+          )}
         </ul>
 
         <dl className={classes.terms}>
