@@ -2755,6 +2755,8 @@ export interface components {
             phone: string;
             bio: string;
             headline: string;
+            /** @description The id of a video on YouTube, or empty. */
+            introductionVideo: string;
             /** @enum {string} */
             gender: "Male" | "Female" | "Other";
             /** @description Names of accounts, not addresses; empty for none. */
@@ -2864,6 +2866,8 @@ export interface components {
             phone?: string;
             bio?: string;
             headline?: string;
+            /** @description A link to a video on YouTube, or its id. */
+            introductionVideo?: string;
             /** @enum {string} */
             gender?: "Male" | "Female" | "Other";
             /** @description Names of accounts, not addresses. */

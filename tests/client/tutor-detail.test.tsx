@@ -71,6 +71,24 @@ describe('the profile of a tutor', () => {
     });
   });
 
+  // spec s12-look.8 | S12 G | An introduction is loaded from YouTube after the press, without cookies, and nothing of it before |
+  //   src/client/features/tutor-detail/introduction-video.tsx, src/server/edge/page-document.ts
+  test('plays the introduction of the tutor on a press', async () => {
+    const { user } = await open({ tutor: aProfileView({ introductionVideo: 'dQw4w9WgXcQ' }) });
+    const play = await screen.findByRole('button', { name: 'Play the introduction' });
+    expect(document.body.innerHTML).not.toContain('youtube');
+    await user.click(play);
+    const frame = screen.getByTitle('Introduction of Dilini Wickramasinghe');
+    expect(frame.getAttribute('src')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?autoplay=1/);
+  });
+
+  // spec s12-look.8
+  test('has no place for an introduction where there is none', async () => {
+    await open();
+    await findName();
+    expect(screen.queryByRole('heading', { name: 'Introduction' })).toBeNull();
+  });
+
   test('shows from which price where subjects differ', async () => {
     const cheaper = aSubjectView({ id: PHYSICS, name: 'Physics', teachingModes: [{ type: 'online', enabled: true, rate: 900 }] });
     await open({ tutor: aProfileView({ subjects: [aSubjectView(), cheaper] }) });

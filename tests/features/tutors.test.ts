@@ -86,6 +86,7 @@ describe('tutors.byId', () => {
       contactEmail: null,
       bio: 'Patient.',
       headline: '',
+      introductionVideo: '',
       gender: 'Female',
       socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
       teachingMediums: ['english'],

@@ -50,6 +50,7 @@ describe('GET /api/tutors/{id}', () => {
       phone: '0712345678',
       bio: 'Teaches.',
       headline: '',
+      introductionVideo: '',
       gender: 'Male',
       socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
       teachingMediums: ['english'],

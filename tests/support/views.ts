@@ -58,6 +58,7 @@ export function aProfileView(overrides: Partial<TutorProfileView> = {}): TutorPr
     contactEmail: { kind: 'sign-in', address: '' },
     bio: 'From the picture to the symbol.',
     headline: '',
+    introductionVideo: '',
     gender: 'Female',
     socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
     teachingMediums: ['english', 'sinhala'],

@@ -29,6 +29,7 @@ export const profileCall = {
     phone: VALIDATION.phone,
     bio: tooLong('Bio', LIMITS.bio),
     headline: tooLong('Headline', LIMITS.headline),
+    introductionVideo: VALIDATION.video,
     gender: VALIDATION.gender,
     teachingMediums: VALIDATION.teachingMediums,
     'education.0.degree': VALIDATION.education,

@@ -28,6 +28,7 @@ import {
   SEARCH_TEXT_FILTERS,
   SORT_DIRECTIONS,
 } from '#shared/vocabulary/search.ts';
+import { toVideoId } from '#shared/vocabulary/video.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';
@@ -111,6 +112,15 @@ const profileFields = {
   bio: textField('Bio', LIMITS.bio),
   /** One line below the name. */
   headline: textField('Headline', LIMITS.headline),
+  introductionVideo: {
+    input: z
+      .string({ error: VALIDATION.video })
+      .trim()
+      .max(LIMITS.url, VALIDATION.video)
+      .overwrite((typed) => toVideoId(typed) ?? typed)
+      .regex(/^([A-Za-z0-9_-]{11})?$/, VALIDATION.video),
+    view: z.string(),
+  },
   gender: { input: z.enum(GENDERS, { error: VALIDATION.gender }), view: z.enum(GENDERS) },
   socialMedia: {
     input: z.object({ instagram: socialHandle, youtube: socialHandle, facebook: socialHandle, linkedin: socialHandle }),

@@ -46,6 +46,7 @@ const NAMES: Record<DraftFieldName, string> = {
   phone: 'phone number',
   bio: 'about you',
   headline: 'headline',
+  introductionVideo: 'introduction video',
   gender: 'gender',
   socialMedia: 'social media',
   teachingMediums: 'teaching mediums',

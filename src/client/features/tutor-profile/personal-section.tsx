@@ -74,6 +74,21 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
         />
         <ContactEmail account={account} draft={draft} errors={errors} change={change} />
         <Mediums draft={draft} errors={errors} change={change} />
+        <TextInput
+          style={WIDE}
+          label="Introduction on YouTube (optional)"
+          description="A video in which you introduce yourself. Visitors play it on your profile."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          placeholder="https://youtu.be/…"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-path="introductionVideo"
+          value={draft.introductionVideo}
+          error={errors.introductionVideo}
+          onChange={(event) => change({ introductionVideo: event.currentTarget.value })}
+        />
         <SocialMedia draft={draft} errors={errors} change={change} />
       </Fields>
     </>
