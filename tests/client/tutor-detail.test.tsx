@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listSocialLinks } from '#client/features/tutor-detail/about-tab.tsx';
 import { type Account, session } from '#client/lib/session/session.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -87,6 +87,30 @@ describe('the profile of a tutor', () => {
     await open();
     await findName();
     expect(screen.queryByRole('heading', { name: 'Introduction' })).toBeNull();
+  });
+
+  // spec s12-look.9 | S12 G | A profile is shared by what the device offers, else by WhatsApp or by copying its link |
+  //   src/client/features/tutor-detail/share-button.tsx
+  test('is shared by what the device offers', async () => {
+    const share = vi.fn(() => Promise.reject(new Error('closed')));
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Share the profile of Dilini Wickramasinghe' }));
+    const url = `${window.location.origin}/tutors/tutor-profile-1/dilini-wickramasinghe`;
+    expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Dilini Wickramasinghe, tutor on Vidya', url });
+  });
+
+  // spec s12-look.9
+  test('is shared by WhatsApp or its link where the device offers nothing', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Share the profile of Dilini Wickramasinghe' }));
+    const url = `${window.location.origin}/tutors/tutor-profile-1/dilini-wickramasinghe`;
+    const whatsApp = await screen.findByRole('menuitem', { name: 'Send by WhatsApp' });
+    expect(whatsApp.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(`Dilini Wickramasinghe, tutor on Vidya: ${url}`)}`);
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+    await waitFor(() => expect(listToasts().at(-1)).toEqual(expect.arrayContaining(['Link copied to clipboard'])));
+    expect(await navigator.clipboard.readText()).toBe(url);
   });
 
   test('shows from which price where subjects differ', async () => {

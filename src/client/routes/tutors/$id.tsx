@@ -49,6 +49,7 @@ const ReviewList = lazyPart(() => import('#client/features/reviews/review-list.t
 const Availability = lazyPart(() => import('#client/features/tutor-detail/availability.tsx').then((module) => module.Availability));
 const ContactDetails = lazyPart(() => import('#client/features/tutor-detail/contact-details.tsx').then((module) => module.ContactDetails));
 const ReportButton = lazyPart(() => import('#client/features/moderation/report-button.tsx').then((module) => module.ReportButton));
+const ShareButton = lazyPart(() => import('#client/features/tutor-detail/share-button.tsx').then((module) => module.ShareButton));
 const BookingModal = lazyDialog(() => import('#client/features/booking-modal/booking-modal.tsx').then((module) => module.BookingModal));
 const loadDraft = () => import('#client/features/booking-modal/booking-draft.ts');
 
@@ -113,7 +114,15 @@ function Profile({ tutor }: { tutor: Tutor }) {
     utils.reviews.ofTutor.getInfiniteData({ tutorId: id })?.pages.flatMap(({ reviews }) => reviews.map((review) => review.id));
 
   return (
-    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: getLastSearch() }}>
+    <ProfileFrame
+      name={tutor.user.name}
+      tutors={{ to: '/tutors', search: getLastSearch() }}
+      action={
+        <WhenNear>
+          <ShareButton id={id} name={tutor.user.name} />
+        </WhenNear>
+      }
+    >
       <ProfileLayout
         header={
           <ProfileHeader
