@@ -5,7 +5,8 @@ import { bookings } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
+import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const MINUTE = 60_000;
@@ -36,6 +37,23 @@ describe('a card in search', () => {
     await answerRequests(tutor, [10]);
     expect(await cardOf(tutor)).toMatchObject({ headline: 'Physics with experiments', experienceYears: 3, totalSessions: 1, answerMinutes: null });
     expect(await cardOf(tutor)).not.toHaveProperty('durations');
+  });
+});
+
+describe('tutors.cards', () => {
+  // spec s12-look.11 | S12 G | The cards of favourites are read by one query for all, and of nobody whom search does not list |
+  //   src/server/features/tutors/search/tutor-cards.queries.ts
+  test('has prices and free times of those who can be booked', async () => {
+    const student = await aStudent(database.db);
+    const [bookable, rejected, idle] = [
+      await aTutor(database.db),
+      await aTutor(database.db, { verificationStatus: 'rejected' }),
+      await aTutor(database.db, { subjects: [] }),
+    ];
+    const { db, statements } = createRecordingDb(database);
+    const cards = await callerAs({ db }, student).tutors.cards({ ids: [bookable.id, rejected.id, idle.id, 'no id'] });
+    expect(cards).toMatchObject([{ id: bookable.id, subjects: [{ onlineRate: 1500 }], nextFree: expect.any(Date) }]);
+    expect(statements).toHaveLength(2);
   });
 });
 

@@ -335,6 +335,9 @@ export const tutorCard = z.object({
 });
 export type TutorCard = z.infer<typeof tutorCard>;
 
+export const tutorCardsInput = z.object({ ids: z.array(id).max(SEARCH.mostPerPage) });
+export type TutorCardsInput = z.infer<typeof tutorCardsInput>;
+
 /** What decided about the place of a tutor in the order by best match. */
 export const tutorMatch = z.object({
   words: z.array(z.object({ text: z.string(), by: z.enum(MET_BY) })),

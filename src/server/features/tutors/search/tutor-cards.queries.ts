@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { prepareOnce } from '#db/executor.ts';
+import { EVERYWHERE, tutorListings } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { TutorCard } from '#shared/contracts/tutors.ts';
+import { anyOf, uuids } from '#server/core/ids.ts';
+import type { TutorCard, TutorCardsInput } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { experienceYears } from '#shared/domain/experience-years.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
@@ -27,6 +29,14 @@ export async function getTutorCards(ctx: Ctx, ids: readonly string[], subjectFil
     subjects: toSubjects(card, ctx),
     nextFree: findFirstFreeStart(schedule, subjectFilter, ctx),
   }));
+}
+
+/** Only of tutors whom search lists, and who can be booked. */
+export async function listTutorCards(ctx: Ctx, { ids }: TutorCardsInput): Promise<TutorCard[]> {
+  const isListed = and(eq(tutorListings.scope, EVERYWHERE), anyOf(tutorListings.tutorId, uuids(ids)));
+  const rows = await ctx.db.select({ id: tutorListings.tutorId }).from(tutorListings).where(isListed);
+  const listed = rows.map(({ id }) => id);
+  return getTutorCards(ctx, listed, { scopes: [EVERYWHERE], mode: null });
 }
 
 type StoredCard = Omit<TutorCard, 'nextFree' | 'experienceYears'> & { durations: string[] };
