@@ -7,9 +7,35 @@ import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fa
 import { ADMIN, renderApp, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { stubViewport } from '#tests/support/viewport.ts';
-import { aBookingView, aCalendarView, aProfileView, aReviewView, aSubjectView, aViewer, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
+import {
+  aBookingView,
+  aCalendarView,
+  aProfileView,
+  aReviewView,
+  aSubjectView,
+  aViewer,
+  MONDAY_TEN,
+  NO_CARD_DETAILS,
+  NOTHING_READ,
+  PHYSICS,
+} from '#tests/support/views.ts';
 
 const PATH = '/tutors/tutor-profile-1';
+
+const A_CARD = {
+  ...NO_CARD_DETAILS,
+  profileImage: '',
+  isVerified: true,
+  vacationMode: false,
+  offersGroup: false,
+  nextFree: null,
+  rating: 4.9,
+  totalReviews: 18,
+  totalStudents: 1,
+  availableLocations: '',
+  teachingMediums: [],
+  subjects: [],
+};
 
 const { listToasts } = collectToasts();
 beforeEach(() => {
@@ -29,6 +55,7 @@ async function open({ tutor = aProfileView(), path = PATH, viewer, answers = {} 
     'tutors.byId': () => tutor,
     'tutors.availability': () => aCalendarView(tutor),
     'reviews.ofTutor': () => ({ reviews: [], nextCursor: null }),
+    'tutors.search': () => ({ tutors: [], nextCursor: null, reading: NOTHING_READ, total: 0, totalIsCapped: false }),
     'notifications.unreadCount': () => ({ unreadCount: 0 }),
     'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 1, hasMore: false }),
     'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
@@ -111,6 +138,30 @@ describe('the profile of a tutor', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
     await waitFor(() => expect(listToasts().at(-1)).toEqual(expect.arrayContaining(['Link copied to clipboard'])));
     expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  // spec s12-look.12
+  test('ends with other tutors of its first subject', async () => {
+    const searches: unknown[] = [];
+    const found = (tutors: readonly { id: string; name: string }[]) => ({
+      tutors: tutors.map((tutor) => ({ ...A_CARD, ...tutor })),
+      nextCursor: null,
+      reading: NOTHING_READ,
+      total: tutors.length,
+      totalIsCapped: false,
+    });
+    const self = { id: 'tutor-profile-1', name: 'Dilini Wickramasinghe' };
+    await open({
+      answers: {
+        'tutors.search': (input) => {
+          searches.push(input.subject);
+          return found([self, { id: 'tutor-2', name: 'Nimal Silva' }]);
+        },
+      },
+    });
+    const section = within(await screen.findByRole('region', { name: 'More tutors of Combined Mathematics' }));
+    expect((await section.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(['Nimal Silva']);
+    expect(searches).toEqual(['Combined Mathematics']);
   });
 
   test('shows from which price where subjects differ', async () => {

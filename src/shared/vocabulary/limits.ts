@@ -82,6 +82,8 @@ export const SEARCH = {
   pageSize: 24,
   mostPerPage: 100,
   featured: 6,
+  /** Below a profile. */
+  similar: { read: 12, shown: 4 },
   debounceMs: 500,
   firstStateMs: 3000,
   /** Counts are exact up to here. */

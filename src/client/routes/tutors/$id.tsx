@@ -51,6 +51,9 @@ const ContactDetails = lazyPart(() => import('#client/features/tutor-detail/cont
 const ReportButton = lazyPart(() => import('#client/features/moderation/report-button.tsx').then((module) => module.ReportButton));
 const ShareButton = lazyPart(() => import('#client/features/tutor-detail/share-button.tsx').then((module) => module.ShareButton));
 const BookingModal = lazyDialog(() => import('#client/features/booking-modal/booking-modal.tsx').then((module) => module.BookingModal));
+const SimilarTutors = lazyPart(() => import('#client/features/tutor-search/similar-tutors.tsx').then((module) => module.SimilarTutors));
+/** So that what follows is out of sight when they come. */
+const SIMILAR_ROOM = <div style={{ minHeight: '22rem' }} />;
 const loadDraft = () => import('#client/features/booking-modal/booking-draft.ts');
 
 function TutorPage() {
@@ -106,6 +109,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
     onBook: (subjectId, start) => void bookSession(subjectId, start),
   };
   const isOpen = book === 1 && viewer?.role === 'student';
+  const [first] = tutor.subjects;
   const isOwn = viewer?.id === tutor.user.id;
   const [hasFailed, setFailed] = useState(false);
   useChosenHour(tutor, { at: isOpen ? at : undefined, subject, student: viewer });
@@ -190,6 +194,11 @@ function Profile({ tutor }: { tutor: Tutor }) {
           />
         }
       />
+      {first && (
+        <WhenNear fallback={SIMILAR_ROOM}>
+          <SimilarTutors tutor={tutor} subject={first.subject.name} fallback={SIMILAR_ROOM} />
+        </WhenNear>
+      )}
       <StickyBooking tutor={tutor} booking={booking} />
       {viewer && at === undefined && (
         <BookingModal
