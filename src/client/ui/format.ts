@@ -10,7 +10,11 @@ export function formatStudentCount(count: number): string {
   return count === 1 ? '1 student' : `${formatNumber(count)} students`;
 }
 
-/** Nothing before the first. */
+export function formatExperience(years: number): string {
+  if (years === 0) return '';
+  return years === 1 ? '1 year of experience' : `${years} years of experience`;
+}
+
 export function formatLessonCount(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 lesson' : `${formatNumber(count)} lessons`;

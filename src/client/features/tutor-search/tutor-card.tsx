@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useHearts } from '#client/features/favourites/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { formatLessonCount, formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
+import { formatExperience, formatLessonCount, formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
@@ -79,6 +79,7 @@ export type TutorCardProps = {
 export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isAboveFold = false }: TutorCardProps) {
   const [first, ...others] = tutor.subjects;
   const name = shortenName(tutor.name);
+  const experience = [formatExperience(tutor.experienceYears), formatLessonCount(tutor.totalSessions)].filter((text) => text !== '');
   const answerTime = describeAnswerTime(tutor.answerMinutes);
 
   return (
@@ -147,12 +148,12 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
           )}
           <li>
             <Users size={16} aria-hidden="true" />
-            <span>{[formatStudentCount(tutor.totalStudents), formatLessonCount(tutor.totalSessions)].filter(Boolean).join(', ')}</span>
+            <span>{formatStudentCount(tutor.totalStudents)}</span>
           </li>
-          {tutor.experienceYears > 0 && (
+          {experience.length > 0 && (
             <li>
               <BriefcaseBusiness size={16} aria-hidden="true" />
-              <span>{tutor.experienceYears === 1 ? '1 year of experience' : `${tutor.experienceYears} years of experience`}</span>
+              <span>{experience.join(', ')}</span>
             </li>
           )}
           {answerTime && (
@@ -212,12 +213,15 @@ function TutorCardSkeleton() {
         </div>
       </div>
       <Skeleton height={20} width="70%" mt={2} />
+      <Skeleton height={16} width="90%" my={4} />
       <Skeleton height={16} width="60%" my={4} />
       <div className={classes.facts}>
         <div>
           <Skeleton height={16} width="80%" my={4} />
         </div>
         <Skeleton height={16} width="70%" my={4} />
+        <Skeleton height={16} width="80%" my={4} />
+        <Skeleton height={16} width="75%" my={4} />
       </div>
       <div className={classes.terms}>
         <Skeleton height={18} my={4} />
