@@ -117,14 +117,14 @@ describe('the profile of a tutor', () => {
   });
 
   // spec s12-look.9 | S12 G | A profile is shared by what the device offers, else by WhatsApp or by copying its link |
-  //   src/client/features/tutor-detail/share-button.tsx
+  //   src/client/features/tutor-detail/share-button.tsx, src/client/features/tutor-detail/share-menu.tsx
   test('is shared by what the device offers', async () => {
     const share = vi.fn(() => Promise.reject(new Error('closed')));
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
     onTestFinished(() => void vi.unstubAllGlobals());
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Share the profile of Dilini Wickramasinghe' }));
-    const url = `${window.location.origin}/tutors/tutor-profile-1/dilini-wickramasinghe`;
+    const url = `${window.location.origin}${PATH}`;
     expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Dilini Wickramasinghe, tutor on Vidya', url });
   });
 
@@ -132,7 +132,7 @@ describe('the profile of a tutor', () => {
   test('is shared by WhatsApp or its link where the device offers nothing', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Share the profile of Dilini Wickramasinghe' }));
-    const url = `${window.location.origin}/tutors/tutor-profile-1/dilini-wickramasinghe`;
+    const url = `${window.location.origin}${PATH}`;
     const whatsApp = await screen.findByRole('menuitem', { name: 'Send by WhatsApp' });
     expect(whatsApp.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(`Dilini Wickramasinghe, tutor on Vidya: ${url}`)}`);
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));

@@ -7,9 +7,9 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 type Action = { onPress: () => void };
 type Destination = { href: string; opensTab?: boolean };
 export type RowMenuItem = { label: string; icon: ReactNode; isDangerous?: boolean } & (Action | Destination);
-export type RowMenuProps = { label: string; items: readonly RowMenuItem[]; icon?: ReactNode };
+export type RowMenuProps = { label: string; items: readonly RowMenuItem[] };
 
-export type LoadedRowMenuProps = RowMenuProps & { onMount: () => void };
+export type LoadedRowMenuProps = RowMenuProps & { icon?: ReactNode; onMount: () => void };
 
 /** Where a table cannot cut it off, and yet within a landmark. */
 const IN_MAIN = { target: '#content' };

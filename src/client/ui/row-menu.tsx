@@ -16,7 +16,7 @@ export function RowMenu(props: RowMenuProps) {
     <>
       {!isReplaced && (
         <ActionIcon aria-label={props.label} aria-haspopup="menu" {...preloadOnIntent(LoadedRowMenu)} onClick={() => setPressed(true)}>
-          {props.icon ?? <Ellipsis size={20} aria-hidden="true" />}
+          <Ellipsis size={20} aria-hidden="true" />
         </ActionIcon>
       )}
       <LoadedRowMenu isNeeded={isPressed} onLoadError={() => setPressed(false)} onMount={() => setReplaced(true)} {...props} />

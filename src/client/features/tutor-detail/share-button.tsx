@@ -1,52 +1,43 @@
 import { ActionIcon } from '@mantine/core';
-import { Copy, MessageCircle, Share2 } from 'lucide-react';
+import { useLocation } from '@tanstack/react-router';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { copyText } from '#client/ui/copy-text.ts';
-import { RowMenu } from '#client/ui/row-menu.tsx';
-import { toast } from '#client/ui/toasts.ts';
-import { tutorPath } from '#shared/domain/addresses.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 
-export type ShareButtonProps = { id: string; name: string };
+const ShareMenu = lazyPart(() => import('./share-menu.tsx').then((module) => module.ShareMenu));
 
-/** Rendered in the browser alone: which of the two it is depends on it. */
-export function ShareButton({ id, name }: ShareButtonProps) {
-  const url = `${window.location.origin}${tutorPath({ id, name })}`;
-  const text = `${name}, tutor on ${pageConfig().appName}`;
+/** By what the device offers; the menu for the others comes with the first press. */
+export function ShareButton({ name }: { name: string }) {
+  const [isPressed, setPressed] = useState(false);
+  const [isReplaced, setReplaced] = useState(false);
+  const title = `${name}, tutor on ${pageConfig().appName}`;
+  const address = useLocation({ select: ({ pathname }) => pathname });
   const label = `Share the profile of ${name}`;
   const icon = <Share2 size={20} aria-hidden="true" />;
 
-  if (typeof navigator.share === 'function') {
-    return (
-      <ActionIcon aria-label={label} onClick={() => void share({ title: text, url })}>
-        {icon}
-      </ActionIcon>
-    );
-  }
-  const copy = async () => {
-    if (await copyText(url)) toast.success('Link copied to clipboard');
-    else toast.error('The link could not be copied. Copy it from the address bar.');
+  const share = () => {
+    const url = window.location.origin + address;
+    // Refused where it is closed without a choice.
+    if ('share' in navigator) navigator.share({ title, url }).catch(() => null);
+    else setPressed(true);
   };
   return (
-    <RowMenu
-      label={label}
-      icon={icon}
-      items={[
-        {
-          label: 'Send by WhatsApp',
-          icon: <MessageCircle size={18} aria-hidden="true" />,
-          href: `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`,
-          opensTab: true,
-        },
-        { label: 'Copy link', icon: <Copy size={18} aria-hidden="true" />, onPress: () => void copy() },
-      ]}
-    />
+    <>
+      {!isReplaced && (
+        <ActionIcon aria-label={label} onClick={share}>
+          {icon}
+        </ActionIcon>
+      )}
+      <ShareMenu
+        isNeeded={isPressed}
+        onLoadError={() => setPressed(false)}
+        onMount={() => setReplaced(true)}
+        label={label}
+        icon={icon}
+        title={title}
+        address={address}
+      />
+    </>
   );
-}
-
-async function share(data: ShareData): Promise<void> {
-  try {
-    await navigator.share(data);
-  } catch {
-    // Closed without a choice.
-  }
 }

@@ -7,6 +7,7 @@ import { AvailabilityLoading, ProfileLoading } from '#client/features/tutor-deta
 import { ProfileFrame, ProfileLayout, ProfileSidebar, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
 import { profileSearchParams } from '#client/features/tutor-detail/profile-search.ts';
 import { ProfileTabs, TabContent } from '#client/features/tutor-detail/profile-tabs.tsx';
+import { ShareButton } from '#client/features/tutor-detail/share-button.tsx';
 import { useBookingAddress, useLoginWhenEnded } from '#client/features/tutor-detail/use-booking-address.ts';
 import { getLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
@@ -49,7 +50,6 @@ const ReviewList = lazyPart(() => import('#client/features/reviews/review-list.t
 const Availability = lazyPart(() => import('#client/features/tutor-detail/availability.tsx').then((module) => module.Availability));
 const ContactDetails = lazyPart(() => import('#client/features/tutor-detail/contact-details.tsx').then((module) => module.ContactDetails));
 const ReportButton = lazyPart(() => import('#client/features/moderation/report-button.tsx').then((module) => module.ReportButton));
-const ShareButton = lazyPart(() => import('#client/features/tutor-detail/share-button.tsx').then((module) => module.ShareButton));
 const BookingModal = lazyDialog(() => import('#client/features/booking-modal/booking-modal.tsx').then((module) => module.BookingModal));
 const SimilarTutors = lazyPart(() => import('#client/features/tutor-search/similar-tutors.tsx').then((module) => module.SimilarTutors));
 /** So that what follows is out of sight when they come. */
@@ -118,15 +118,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
     utils.reviews.ofTutor.getInfiniteData({ tutorId: id })?.pages.flatMap(({ reviews }) => reviews.map((review) => review.id));
 
   return (
-    <ProfileFrame
-      name={tutor.user.name}
-      tutors={{ to: '/tutors', search: getLastSearch() }}
-      action={
-        <WhenNear>
-          <ShareButton id={id} name={tutor.user.name} />
-        </WhenNear>
-      }
-    >
+    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: getLastSearch() }} action={<ShareButton name={tutor.user.name} />}>
       <ProfileLayout
         header={
           <ProfileHeader
