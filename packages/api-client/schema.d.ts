@@ -2754,6 +2754,9 @@ export interface components {
             /** @description Empty in lists of tutors. */
             phone: string;
             bio: string;
+            headline: string;
+            /** @description The id of a video on YouTube, or empty. */
+            introductionVideo: string;
             /** @enum {string} */
             gender: "Male" | "Female" | "Other";
             /** @description Names of accounts, not addresses; empty for none. */
@@ -2862,6 +2865,9 @@ export interface components {
             /** @description Ten digits, also as +94 77 123 4567, or empty. */
             phone?: string;
             bio?: string;
+            headline?: string;
+            /** @description A link to a video on YouTube, or its id. */
+            introductionVideo?: string;
             /** @enum {string} */
             gender?: "Male" | "Female" | "Other";
             /** @description Names of accounts, not addresses. */

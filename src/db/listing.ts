@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
-import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { ANSWER_TIME, BOOKING } from '#shared/vocabulary/limits.ts';
 import { PART_BEGINS, PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
 import type { Executor } from './executor.ts';
 import { withLocks } from './locks.ts';
@@ -9,6 +9,8 @@ import { BITS_OF_MODE, EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
 const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
 const STEP = sql.raw(`${BOOKING.stepMinutes}`);
 const MODE = sql.raw(`${BITS_OF_MODE}`);
+const FEWEST_ANSWERS = sql.raw(`${ANSWER_TIME.fewest}`);
+const LATEST_ANSWERS = sql.raw(`${ANSWER_TIME.latest}`);
 const DAY_PARTS = sql.raw(
   `(values ${PARTS_OF_DAY.map((part, index) => `(${index}, ${PART_BEGINS[part]}, ${beginOf(PARTS_OF_DAY[index + 1])})`).join(', ')})`,
 );
@@ -37,9 +39,9 @@ type Change = { scope: string; change: number };
 const updateCounters = (tutorIds: SQL) => sql`
   update tutor_profiles as profile
   set rating = figure.rating, total_reviews = figure.reviews, total_students = figure.students,
-    total_sessions = figure.sessions, total_earnings_cents = figure.earnings
+    total_sessions = figure.sessions, total_earnings_cents = figure.earnings, answer_minutes = figure.answer_minutes
   from (
-    select person.id, given.rating, given.reviews, held.students, held.sessions, held.earnings
+    select person.id, given.rating, given.reviews, held.students, held.sessions, held.earnings, answered.answer_minutes
     from tutor_profiles person
     cross join lateral (
       select coalesce(round(avg(rating), 2), 0) as rating, count(*) as reviews
@@ -51,11 +53,19 @@ const updateCounters = (tutorIds: SQL) => sql`
         coalesce(sum(amount_cents) filter (where status = 'completed'), 0) as earnings
       from bookings where tutor_user_id = person.user_id and status in ('confirmed', 'completed')
     ) held
+    cross join lateral (
+      select case when count(*) >= ${FEWEST_ANSWERS} then round(percentile_cont(0.5) within group (order by minutes))::integer end as answer_minutes
+      from (
+        select greatest(extract(epoch from coalesce(confirmed_at, cancelled_at) - created_at) / 60, 0) as minutes
+        from bookings where tutor_user_id = person.user_id and (confirmed_at is not null or cancelled_by = 'tutor')
+        order by created_at desc, id desc limit ${LATEST_ANSWERS}
+      ) latest
+    ) answered
     where person.id = ${tutorIds}
   ) figure
   where profile.id = figure.id
-    and (profile.rating, profile.total_reviews, profile.total_students, profile.total_sessions, profile.total_earnings_cents)
-      <> (figure.rating, figure.reviews, figure.students, figure.sessions, figure.earnings)`;
+    and (profile.rating, profile.total_reviews, profile.total_students, profile.total_sessions, profile.total_earnings_cents, profile.answer_minutes)
+      is distinct from (figure.rating, figure.reviews, figure.students, figure.sessions, figure.earnings, figure.answer_minutes)`;
 
 const updateListings = (tutorIds: SQL) => sql`
   with entry as (

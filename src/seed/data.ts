@@ -4,6 +4,7 @@ import { saveSearchInput } from '#shared/contracts/saved-searches.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
 import { BOOKING_STATUSES, PARTIES } from '#shared/vocabulary/bookings.ts';
 import { BLOG_STATUSES, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { GENDERS, SOCIAL_SITES, TEACHING_MEDIUMS, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
 
 const FOLDER = new URL('./data/', import.meta.url);
@@ -48,6 +49,7 @@ const tutor = account.extend({
   hasPhoto: z.boolean().default(true),
   town: z.string(),
   bio: z.string(),
+  headline: z.string().max(LIMITS.headline).default(''),
   mediums: z.array(medium),
   week: weekName,
   teaches: z.array(z.strictObject({ subject: text, online: rate, homeVisit: rate, group: rate, week: weekName.optional() })),

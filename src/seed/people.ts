@@ -115,6 +115,7 @@ function makeProfile(record: TutorRecord, user: User, calendar: Calendar) {
     userId: user.id,
     phone: record.bio && user.phone,
     bio: record.bio,
+    headline: record.headline,
     gender: record.gender,
     socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '', ...record.social },
     teachingMediums: record.mediums,

@@ -10,6 +10,7 @@ export const VALIDATION = {
   secondStep: 'Enter the 6-digit code of your app, or a recovery code',
   passkeyName: 'Please name the passkey',
   contactNumber: 'Contact number must be at least 10 digits',
+  video: 'Please enter the link of a video on YouTube',
   gender: 'Please select a valid gender',
   rating: 'Please select a rating between 1 and 5',
   reviewMissing: 'Please write a review',

@@ -10,7 +10,7 @@ import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
-import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN, NOTHING_READ } from '#tests/support/views.ts';
+import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN, NO_CARD_DETAILS, NOTHING_READ, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 const { listToasts } = collectToasts();
@@ -31,6 +31,7 @@ const aCard = (id: string, name: string): TutorCard => ({
   isVerified: true,
   vacationMode: false,
   offersGroup: false,
+  ...NO_CARD_DETAILS,
   nextFree: null,
   rating: 4.9,
   totalReviews: 18,
@@ -65,6 +66,7 @@ function favouriteServer(...tutorIds: string[]) {
     'tutors.byId': ({ id }) => aProfileView({ id }),
     'tutors.availability': () => aCalendarView(aProfileView()),
     'favourites.hearts': () => [...ids],
+    'tutors.cards': (input) => input.ids.map((id) => aCard(id, `Tutor ${id}`)),
     'favourites.own': () => ({ favourites: listViews(), nextCursor: null }),
     'favourites.add': async ({ tutorId }) => ({
       isNew: await change('add', tutorId),
@@ -296,8 +298,33 @@ describe('the page of favourites', () => {
     const card = screen.getByRole('article');
     for (const text of ['Verified Tutor', '4.7', '(12)', 'From the picture to the symbol.', 'Combined Mathematics', 'Added Mon, 23 Nov 2026'])
       expect(card.textContent).toContain(text);
-    expect(listLinks(card).map(([, href]) => href)).toEqual(['/tutors/t1', '/tutors/t1']);
+    await within(card).findByRole('link', { name: 'Book Session with Tutor t1' });
+    expect(listLinks(card).map(([, href]) => href)).toEqual(['/tutors/t1', '/tutors/t1?book=1', '/tutors/t1']);
     expect(card.textContent).not.toContain('On vacation');
+  });
+
+  // spec s12-look.10 | S12 G | A favourite shows the lowest price and the next free time, and leads to the booking at once |
+  //   src/client/features/favourites/favourite-card.tsx, src/client/features/favourites/favourites-list.tsx
+  test('shows price and next free time of all by one call', async () => {
+    const server = favouriteServer('t1', 't2');
+    const calls: unknown[] = [];
+    const subjects = [
+      { id: 's1', name: 'Physics', topics: [], onlineRate: 2000, homeVisitRate: 0 },
+      { id: 's2', name: 'Maths', topics: [], onlineRate: 0, homeVisitRate: 1800 },
+    ];
+    await visit(PAGE, STUDENT, {
+      ...server.answers,
+      'tutors.cards': ({ ids }) => {
+        calls.push(ids);
+        return [{ ...aCard('t1', 'Tutor t1'), subjects, nextFree: TUESDAY_FOUR.start }];
+      },
+    });
+    const [first, second] = await screen.findAllByRole('article');
+    await screen.findByText('from Rs. 1,800 / hour');
+    expect(first?.textContent).toContain('Tue, 24 Nov, 4:00 PM');
+    expect(second?.textContent, 'who cannot be booked').toContain('Nothing can be booked at the moment');
+    expect(screen.getAllByRole('link', { name: /^Book Session/ })).toHaveLength(1);
+    expect(calls).toEqual([['t1', 't2']]);
   });
 
   // spec favourites.6

@@ -4,7 +4,7 @@ import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { BOOKING, PLATFORM_FEE, SEARCH } from '#shared/vocabulary/limits.ts';
 import { apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
-import { NOTHING_READ } from '#tests/support/views.ts';
+import { NO_CARD_DETAILS, NOTHING_READ } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 type Page = Outputs['tutors']['search'];
@@ -19,6 +19,7 @@ const aTutor = (index: number): Page['tutors'][number] => ({
   isVerified: index === 1,
   vacationMode: false,
   offersGroup: false,
+  ...NO_CARD_DETAILS,
   nextFree: null,
   rating: 4.86,
   totalReviews: index === 2 ? 0 : index,

@@ -22,6 +22,8 @@ describe('the state of a draft', () => {
 
   test.each<[keyof ProfileDraft, Partial<ProfileDraft>]>([
     ['phone', { phone: '0700000000' }],
+    ['headline', { headline: 'Physics in Tamil' }],
+    ['introductionVideo', { introductionVideo: 'https://youtu.be/dQw4w9WgXcQ' }],
     ['availableLocations', { availableLocations: 'Jaffna' }],
     ['gender', { gender: 'Male' }],
     ['socialMedia', { socialMedia: { instagram: 'new', youtube: '', facebook: '', linkedin: '' } }],
@@ -170,6 +172,8 @@ describe('the errors of a draft', () => {
     ['nine digits', { phone: '071234567' }, { phone: 'Phone number must be 10 digits' }],
     ['a bio of 500 characters and blanks', { bio: ` ${'a'.repeat(500)} ` }, {}],
     ['a bio of 501', { bio: 'a'.repeat(501) }, { bio: 'Bio cannot be longer than 500 characters' }],
+    ['a headline of 81 letters', { headline: 'a'.repeat(81) }, { headline: 'Headline cannot be longer than 80 characters' }],
+    ['a video elsewhere', { introductionVideo: 'https://vimeo.com/1' }, { introductionVideo: 'Please enter the link of a video on YouTube' }],
     ['locations of 101', { availableLocations: 'a'.repeat(101) }, { availableLocations: 'Locations cannot be longer than 100 characters' }],
     ['the year 1900', { education: [{ ...entry, year: '1900' }] }, {}],
     ['the year 1899', { education: [{ ...entry, year: '1899' }] }, { 'education.0.year': 'Please enter a valid year' }],

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
-import { NOTHING_READ } from '#tests/support/views.ts';
+import { NO_CARD_DETAILS, NOTHING_READ } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 type Page = Outputs['tutors']['search'];
@@ -21,6 +21,7 @@ const TUTOR: Page['tutors'][number] = {
   teachingMediums: ['sinhala'],
   subjects: [],
   offersGroup: false,
+  ...NO_CARD_DETAILS,
 };
 
 const few = (total: number) => ({ total, totalIsCapped: false });

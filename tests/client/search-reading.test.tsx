@@ -4,7 +4,7 @@ import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
 import { joinWords, removeFromText } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { NOTHING_READ } from '#tests/support/views.ts';
+import { NO_CARD_DETAILS, NOTHING_READ } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 type Page = Outputs['tutors']['search'];
@@ -17,6 +17,7 @@ const TUTOR: Page['tutors'][number] = {
   isVerified: true,
   vacationMode: false,
   offersGroup: false,
+  ...NO_CARD_DETAILS,
   nextFree: null,
   rating: 4.9,
   totalReviews: 18,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TutorCard } from '#client/features/tutor-search/tutor-card.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { render } from '#tests/support/render.tsx';
-import { TUESDAY_FOUR } from '#tests/support/views.ts';
+import { NO_CARD_DETAILS, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { listLinks } from '#tests/support/visit.ts';
 
 const TUTOR: Tutor = {
@@ -13,6 +13,7 @@ const TUTOR: Tutor = {
   isVerified: true,
   vacationMode: false,
   offersGroup: false,
+  ...NO_CARD_DETAILS,
   nextFree: TUESDAY_FOUR.start,
   rating: 4.9,
   totalReviews: 18,
@@ -107,6 +108,27 @@ describe('a tutor card', () => {
     const heading = screen.getByRole('heading', { level: 3 });
     expect(heading.textContent).toBe(`${Array.from(name).slice(0, 100).join('')}…`);
     expect(heading.lang).toBe('si');
+  });
+
+  // spec s12-look.1 | S12 G | A tutor's headline of up to 80 letters stands on the card and the profile, in the language that it is written in |
+  //   src/client/features/tutor-search/tutor-card.tsx, src/client/features/tutor-detail/profile-header.tsx, src/shared/contracts/tutors.ts
+  test('shows the headline in its language', async () => {
+    await render(<TutorCard tutor={{ ...TUTOR, headline: 'භෞතික විද්‍යාව සරලව' }} />);
+    expect(within(getCard()).getByText('භෞතික විද්‍යාව සරලව').lang).toBe('si');
+  });
+
+  // spec s12-look.6 | S12 G | A card says how many years and lessons a tutor has, and how soon they usually answer; nothing where it is unknown |
+  //   src/client/features/tutor-search/tutor-card.tsx
+  test('says what is known of the person, and nothing else', async () => {
+    await render(<TutorCard tutor={{ ...TUTOR, experienceYears: 11, totalSessions: 45, answerMinutes: 150 }} />);
+    for (const part of ['11 years of experience, 45 lessons', '1 student', 'Usually answers within 3 hours'])
+      expect(within(getCard()).getByText(part)).toBeDefined();
+  });
+
+  // spec s12-look.6
+  test('is silent about experience, lessons and answers that are not known', async () => {
+    await render(<TutorCard tutor={TUTOR} />);
+    expect(within(getCard()).queryByText(/experience|lesson|answers/)).toBeNull();
   });
 
   test('has room for an action beside the link', async () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listSocialLinks } from '#client/features/tutor-detail/about-tab.tsx';
 import { type Account, session } from '#client/lib/session/session.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -7,9 +7,35 @@ import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fa
 import { ADMIN, renderApp, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { stubViewport } from '#tests/support/viewport.ts';
-import { aBookingView, aCalendarView, aProfileView, aReviewView, aSubjectView, aViewer, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
+import {
+  aBookingView,
+  aCalendarView,
+  aProfileView,
+  aReviewView,
+  aSubjectView,
+  aViewer,
+  MONDAY_TEN,
+  NO_CARD_DETAILS,
+  NOTHING_READ,
+  PHYSICS,
+} from '#tests/support/views.ts';
 
 const PATH = '/tutors/tutor-profile-1';
+
+const A_CARD = {
+  ...NO_CARD_DETAILS,
+  profileImage: '',
+  isVerified: true,
+  vacationMode: false,
+  offersGroup: false,
+  nextFree: null,
+  rating: 4.9,
+  totalReviews: 18,
+  totalStudents: 1,
+  availableLocations: '',
+  teachingMediums: [],
+  subjects: [],
+};
 
 const { listToasts } = collectToasts();
 beforeEach(() => {
@@ -29,6 +55,7 @@ async function open({ tutor = aProfileView(), path = PATH, viewer, answers = {} 
     'tutors.byId': () => tutor,
     'tutors.availability': () => aCalendarView(tutor),
     'reviews.ofTutor': () => ({ reviews: [], nextCursor: null }),
+    'tutors.search': () => ({ tutors: [], nextCursor: null, reading: NOTHING_READ, total: 0, totalIsCapped: false }),
     'notifications.unreadCount': () => ({ unreadCount: 0 }),
     'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 1, hasMore: false }),
     'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
@@ -60,6 +87,81 @@ describe('the profile of a tutor', () => {
       { title: 'Dilini Wickramasinghe · Vidya' },
       { name: 'description', content: expect.stringContaining('Dilini Wickramasinghe teaches Combined Mathematics (Nugegoda)') },
     ]);
+  });
+
+  // spec s12-look.1
+  test('begins with the headline, also in what search engines and previews say', async () => {
+    const { router } = await open({ tutor: aProfileView({ headline: 'தமிழ் மொழி மூலம்' }) });
+    expect((await screen.findByText('தமிழ் மொழி மூலம்')).lang).toBe('ta');
+    expect(router.state.matches.at(-1)?.meta?.[1]).toMatchObject({
+      content: expect.stringMatching(/^தமிழ் மொழி மூலம்: Dilini Wickramasinghe teaches/),
+    });
+  });
+
+  // spec s12-look.8 | S12 G | An introduction is loaded from YouTube after the press, without cookies, and nothing of it before |
+  //   src/client/features/tutor-detail/introduction-video.tsx, src/server/edge/page-document.ts
+  test('plays the introduction of the tutor on a press', async () => {
+    const { user } = await open({ tutor: aProfileView({ introductionVideo: 'dQw4w9WgXcQ' }) });
+    const play = await screen.findByRole('button', { name: 'Play the introduction' });
+    expect(document.body.innerHTML).not.toContain('youtube');
+    await user.click(play);
+    const frame = screen.getByTitle('Introduction of Dilini Wickramasinghe');
+    expect(frame.getAttribute('src')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?autoplay=1/);
+  });
+
+  // spec s12-look.8
+  test('has no place for an introduction where there is none', async () => {
+    await open();
+    await findName();
+    expect(screen.queryByRole('heading', { name: 'Introduction' })).toBeNull();
+  });
+
+  // spec s12-look.9 | S12 G | A profile is shared by what the device offers, else by WhatsApp or by copying its link |
+  //   src/client/features/tutor-detail/share-button.tsx, src/client/features/tutor-detail/share-menu.tsx
+  test('is shared by what the device offers', async () => {
+    const share = vi.fn(() => Promise.reject(new Error('closed')));
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Share the profile of Dilini Wickramasinghe' }));
+    const url = `${window.location.origin}${PATH}`;
+    expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Dilini Wickramasinghe, tutor on Vidya', url });
+  });
+
+  // spec s12-look.9
+  test('is shared by WhatsApp or its link where the device offers nothing', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Share the profile of Dilini Wickramasinghe' }));
+    const url = `${window.location.origin}${PATH}`;
+    const whatsApp = await screen.findByRole('menuitem', { name: 'Send by WhatsApp' });
+    expect(whatsApp.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(`Dilini Wickramasinghe, tutor on Vidya: ${url}`)}`);
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }));
+    await waitFor(() => expect(listToasts().at(-1)).toEqual(expect.arrayContaining(['Link copied to clipboard'])));
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  // spec s12-look.12
+  test('ends with other tutors of its first subject', async () => {
+    const searches: unknown[] = [];
+    const found = (tutors: readonly { id: string; name: string }[]) => ({
+      tutors: tutors.map((tutor) => ({ ...A_CARD, ...tutor })),
+      nextCursor: null,
+      reading: NOTHING_READ,
+      total: tutors.length,
+      totalIsCapped: false,
+    });
+    const self = { id: 'tutor-profile-1', name: 'Dilini Wickramasinghe' };
+    await open({
+      answers: {
+        'tutors.search': (input) => {
+          searches.push(input.subject);
+          return found([self, { id: 'tutor-2', name: 'Nimal Silva' }]);
+        },
+      },
+    });
+    const section = within(await screen.findByRole('region', { name: 'More tutors of Combined Mathematics' }));
+    expect((await section.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(['Nimal Silva']);
+    expect(searches).toEqual(['Combined Mathematics']);
   });
 
   test('shows from which price where subjects differ', async () => {

@@ -5,7 +5,17 @@ import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { STUDENT, signIn } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
-import { aBookingView, aCalendarView, aProfileView, aSubjectView, aViewer, MONDAY_TEN, NOTHING_READ, PHYSICS } from '#tests/support/views.ts';
+import {
+  aBookingView,
+  aCalendarView,
+  aProfileView,
+  aSubjectView,
+  aViewer,
+  MONDAY_TEN,
+  NO_CARD_DETAILS,
+  NOTHING_READ,
+  PHYSICS,
+} from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 const PATH = '/tutors/tutor-profile-1';
@@ -72,7 +82,7 @@ describe('the way back from a profile', () => {
   });
 
   test('leads to the search as it was left', async () => {
-    const card = { ...aProfileView(), name: 'Dilini', profileImage: '', nextFree: null, offersGroup: false, subjects: [] };
+    const card = { ...aProfileView(), ...NO_CARD_DETAILS, name: 'Dilini', profileImage: '', nextFree: null, offersGroup: false, subjects: [] };
     const found = { tutors: [card], nextCursor: null, reading: NOTHING_READ, total: 1, totalIsCapped: false };
     const search = '/tutors?category=all&location=Kandy&sort=price';
     const { user, at } = await visit(search, null, {

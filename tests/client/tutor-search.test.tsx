@@ -4,7 +4,7 @@ import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
 import { type Answers, apiError, type FakeApi, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { renderApp } from '#tests/support/render.tsx';
 import { stubViewport } from '#tests/support/viewport.ts';
-import { MONDAY_TEN, NOTHING_READ } from '#tests/support/views.ts';
+import { MONDAY_TEN, NO_CARD_DETAILS, NOTHING_READ } from '#tests/support/views.ts';
 
 type SearchInput = Inputs['tutors']['search'];
 type Page = Outputs['tutors']['search'];
@@ -16,6 +16,7 @@ const TUTOR: Page['tutors'][number] = {
   isVerified: true,
   vacationMode: false,
   offersGroup: false,
+  ...NO_CARD_DETAILS,
   nextFree: null,
   rating: 4.9,
   totalReviews: 18,

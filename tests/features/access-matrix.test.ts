@@ -246,6 +246,7 @@ const PROCEDURES: Row[] = [
   ['statistics.waiting', ADMIN],
   ['tutors.search', ANYONE, none],
   ['tutors.searchPage', ANYONE, none],
+  ['tutors.cards', STUDENT, ({ tutor }) => ({ ids: [tutor.id] })],
   ['tutors.suggest', ANYONE, () => ({ text: 'maths' })],
   ['tutors.popularSubjects', ANYONE],
   ['tutors.contact', ANYONE, ({ tutor }) => ({ id: tutor.id })],

@@ -99,14 +99,14 @@ describe('many events', () => {
 
   test('that change no figure send no statement', async () => {
     const booking = await aBooking(database.db, { status: 'cancelled' });
-    expect(await settle([booking])).toBe(0);
+    expect(await settle([booking], 'student')).toBe(0);
   });
 });
 
 /** Runs the projector with these pending; returns how many statements it sent. */
-async function settle(bookings: readonly BookingEventData[]): Promise<number> {
+async function settle(bookings: readonly BookingEventData[], by: 'student' | 'tutor' = 'tutor'): Promise<number> {
   const { db, statements } = createRecordingDb(database);
-  const events = bookings.map((booking) => ({ type: 'booking.changed', booking, from: 'pending', by: 'tutor' }) as const);
+  const events = bookings.map((booking) => ({ type: 'booking.changed', booking, from: 'pending', by }) as const);
   await listingProjector(
     { db, now: () => NOW, platform: { appName: 'Vidya', zone: 'Asia/Colombo', publicUrl: 'http://127.0.0.1' }, record: () => {}, deliver: () => {} },
     events,

@@ -56,6 +56,7 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to fetch what would go with it', (api) => api.catalogue.dependants({ of: 'subject', id: ID })],
   ['Failed to search tutors', (api) => api.tutors.search({})],
   ['Failed to search tutors', (api) => api.tutors.searchPage({})],
+  ['Failed to fetch tutors', (api) => api.tutors.cards({ ids: [ID] })],
   ['Failed to fetch tutor profile', (api) => api.tutors.byId({ id: ID })],
   ['Failed to fetch tutor profile', (api) => api.tutors.own()],
   ['Failed to update profile. Please try again.', (api) => api.tutors.saveProfile({})],

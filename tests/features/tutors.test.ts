@@ -85,6 +85,8 @@ describe('tutors.byId', () => {
       phone: '',
       contactEmail: null,
       bio: 'Patient.',
+      headline: '',
+      introductionVideo: '',
       gender: 'Female',
       socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
       teachingMediums: ['english'],

@@ -59,6 +59,7 @@ describe('npm start', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')*;/);
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain('; frame-src https://www.youtube-nocookie.com;');
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
   });
 

@@ -46,6 +46,7 @@ const ROWS: Row[] = [
   ['Description', 1000, 'admin', 'PUT /api/subject-categories/{category}', (n) => ({ description: wide(n) })],
   ['Name', 150, 'admin', 'POST /api/topics', (n) => ({ name: ` ${newTopic(n)} `, subject: everyone.data.subject.id })],
   ['Description', 1000, 'admin', 'PUT /api/topics/{topic}', (n) => ({ description: wide(n) })],
+  ['Headline', 80, 'tutor', 'PUT /api/tutors/profile', (n) => ({ headline: wide(n) })],
   ['Bio', 500, 'tutor', 'PUT /api/tutors/profile', (n) => ({ bio: wide(n) })],
   ['Locations', 100, 'tutor', 'PUT /api/tutors/profile', (n) => ({ availableLocations: wide(n) })],
   ...['instagram', 'youtube', 'facebook', 'linkedin'].map(

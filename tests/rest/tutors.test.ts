@@ -49,6 +49,8 @@ describe('GET /api/tutors/{id}', () => {
       },
       phone: '0712345678',
       bio: 'Teaches.',
+      headline: '',
+      introductionVideo: '',
       gender: 'Male',
       socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
       teachingMediums: ['english'],

@@ -48,6 +48,8 @@ export async function aCompleteProfile(db: Executor, owner: User, subjects = 1):
     phone: '0712345678',
     contactEmail: { kind: 'sign-in' },
     bio: 'Twelve years of teaching.',
+    headline: 'Physics in English and Tamil',
+    introductionVideo: 'dQw4w9WgXcQ',
     gender: 'Female',
     socialMedia: { instagram: 'teaches', youtube: '', facebook: '', linkedin: '' },
     teachingMediums: ['english', 'tamil'],

@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/contracts/auth.ts';
 import type { BookingCounts, BookingDetails, BookingView, ProposalView, StudentOverview } from '#shared/contracts/bookings.ts';
 import type { FavouriteView, ReviewView } from '#shared/contracts/engagement.ts';
 import type { ProblemView } from '#shared/contracts/moderation.ts';
-import type { AvailabilityView, SearchReading, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { AvailabilityView, SearchReading, SubjectEntryView, TutorCard, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Answers } from './fake-api.ts';
 
 /** Monday, 23 November 2026, 10:00 in Colombo: the first day that can be booked is a Tuesday. */
@@ -25,6 +25,9 @@ export function aViewer(account: Account, overrides: Partial<Viewer> = {}): View
     ...overrides,
   };
 }
+
+/** What a card may lack. */
+export const NO_CARD_DETAILS = { headline: '', totalSessions: 0, experienceYears: 0, answerMinutes: null } satisfies Partial<TutorCard>;
 
 export const MATHS = 'subject-maths';
 export const PHYSICS = 'subject-physics';
@@ -54,6 +57,8 @@ export function aProfileView(overrides: Partial<TutorProfileView> = {}): TutorPr
     phone: '0712345678',
     contactEmail: { kind: 'sign-in', address: '' },
     bio: 'From the picture to the symbol.',
+    headline: '',
+    introductionVideo: '',
     gender: 'Female',
     socialMedia: { instagram: '', youtube: '', facebook: '', linkedin: '' },
     teachingMediums: ['english', 'sinhala'],

@@ -10,6 +10,16 @@ export function formatStudentCount(count: number): string {
   return count === 1 ? '1 student' : `${formatNumber(count)} students`;
 }
 
+export function formatExperience(years: number): string {
+  if (years === 0) return '';
+  return years === 1 ? '1 year of experience' : `${years} years of experience`;
+}
+
+export function formatLessonCount(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 lesson' : `${formatNumber(count)} lessons`;
+}
+
 export function formatLength(text: string, { min, max }: { min: number; max: number }): string {
   const missing = min - visibleLength(text);
   if (missing === 1) return '1 more character needed';

@@ -9,13 +9,13 @@ type Destination = { href: string; opensTab?: boolean };
 export type RowMenuItem = { label: string; icon: ReactNode; isDangerous?: boolean } & (Action | Destination);
 export type RowMenuProps = { label: string; items: readonly RowMenuItem[] };
 
-export type LoadedRowMenuProps = RowMenuProps & { onMount: () => void };
+export type LoadedRowMenuProps = RowMenuProps & { icon?: ReactNode; onMount: () => void };
 
 /** Where a table cannot cut it off, and yet within a landmark. */
 const IN_MAIN = { target: '#content' };
 
 /** Mounted by the press of a button, which leaves in `onMount`: takes the focus over from it, and opens. */
-export function LoadedRowMenu({ label, items, onMount }: LoadedRowMenuProps) {
+export function LoadedRowMenu({ label, items, icon, onMount }: LoadedRowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
 
@@ -39,7 +39,7 @@ export function LoadedRowMenu({ label, items, onMount }: LoadedRowMenuProps) {
     <Menu opened={isOpen} onChange={setOpen} withInitialFocusPlaceholder={false} portalProps={IN_MAIN}>
       <Menu.Target>
         <ActionIcon ref={trigger} aria-label={label}>
-          <Ellipsis size={20} aria-hidden="true" />
+          {icon ?? <Ellipsis size={20} aria-hidden="true" />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -67,6 +67,8 @@ export function contentSecurityPolicy(html: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
+    // Introductions of tutors, after a press.
+    'frame-src https://www.youtube-nocookie.com',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

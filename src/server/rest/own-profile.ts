@@ -28,6 +28,8 @@ export const profileCall = {
   invalid: {
     phone: VALIDATION.phone,
     bio: tooLong('Bio', LIMITS.bio),
+    headline: tooLong('Headline', LIMITS.headline),
+    introductionVideo: VALIDATION.video,
     gender: VALIDATION.gender,
     teachingMediums: VALIDATION.teachingMediums,
     'education.0.degree': VALIDATION.education,

@@ -28,6 +28,7 @@ import {
   SEARCH_TEXT_FILTERS,
   SORT_DIRECTIONS,
 } from '#shared/vocabulary/search.ts';
+import { toVideoId } from '#shared/vocabulary/video.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';
@@ -109,6 +110,17 @@ const profileFields = {
   phone: { input: phoneOrNone, view: z.string() },
   contactEmail: { input: contactEmailInput, view: z.object({ kind: z.enum(CONTACT_EMAILS), address: z.string() }).nullable() },
   bio: textField('Bio', LIMITS.bio),
+  /** One line below the name. */
+  headline: textField('Headline', LIMITS.headline),
+  introductionVideo: {
+    input: z
+      .string({ error: VALIDATION.video })
+      .trim()
+      .max(LIMITS.url, VALIDATION.video)
+      .overwrite((typed) => toVideoId(typed) ?? typed)
+      .regex(/^([A-Za-z0-9_-]{11})?$/, VALIDATION.video),
+    view: z.string(),
+  },
   gender: { input: z.enum(GENDERS, { error: VALIDATION.gender }), view: z.enum(GENDERS) },
   socialMedia: {
     input: z.object({ instagram: socialHandle, youtube: socialHandle, facebook: socialHandle, linkedin: socialHandle }),
@@ -302,11 +314,16 @@ export const tutorCard = z.object({
   id: z.string(),
   name: z.string(),
   profileImage: z.string(),
+  headline: z.string(),
   isVerified: z.boolean(),
   vacationMode: z.boolean(),
   rating: z.number(),
   totalReviews: z.number(),
   totalStudents: z.number(),
+  totalSessions: z.number(),
+  experienceYears: z.number(),
+  /** Median from a request to its answer; null where too few are answered. */
+  answerMinutes: z.number().nullable(),
   availableLocations: z.string(),
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
   /** Active subjects in the tutor's order; one that the filters name comes first. */
@@ -317,6 +334,9 @@ export const tutorCard = z.object({
   nextFree: z.date().nullable(),
 });
 export type TutorCard = z.infer<typeof tutorCard>;
+
+export const tutorCardsInput = z.object({ ids: z.array(id).max(SEARCH.mostPerPage) });
+export type TutorCardsInput = z.infer<typeof tutorCardsInput>;
 
 /** What decided about the place of a tutor in the order by best match. */
 export const tutorMatch = z.object({

@@ -23,6 +23,7 @@ export const LIMITS = {
   notes: 2000,
   address: 300,
   bio: 500,
+  headline: 80,
   locations: 100,
   socialHandle: 200,
   slug: 60,
@@ -74,10 +75,15 @@ export const SECOND_FACTOR = {
   passkeyName: 60,
 } as const;
 
+/** From how many answers to requests the usual time to an answer is taken. */
+export const ANSWER_TIME = { latest: 20, fewest: 3 } as const;
+
 export const SEARCH = {
   pageSize: 24,
   mostPerPage: 100,
   featured: 6,
+  /** Below a profile. */
+  similar: { read: 12, shown: 4 },
   debounceMs: 500,
   firstStateMs: 3000,
   /** Counts are exact up to here. */

@@ -2,18 +2,27 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { Fact, Facts } from '#client/ui/facts.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
-import { DayLabel } from '#client/ui/zoned-time.tsx';
+import { DayLabel, ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';
+import type { TutorCard } from '#shared/contracts/tutors.ts';
+import { formatRupees } from '#shared/domain/money.ts';
 import classes from './favourite-card.module.css';
 import listClasses from './favourites-list.module.css';
 import { useFavourite } from './use-favourite.ts';
 
-export type FavouriteCardProps = { favourite: FavouriteView; onRemove: () => void };
+export type FavouriteCardProps = {
+  favourite: FavouriteView;
+  /** Of a tutor who can be booked. */
+  card: TutorCard | undefined;
+  isLoading: boolean;
+  onRemove: () => void;
+};
 
-export function FavouriteCard({ favourite: { tutor, createdAt }, onRemove }: FavouriteCardProps) {
+export function FavouriteCard({ favourite: { tutor, createdAt }, card, isLoading, onRemove }: FavouriteCardProps) {
   const { id, user, bio, rating, totalReviews, isVerified, vacationMode, subjects } = tutor;
   const { toggle } = useFavourite({ tutorId: id, showsFailures: true, isListed: true });
   const remove = () => {
@@ -47,11 +56,17 @@ export function FavouriteCard({ favourite: { tutor, createdAt }, onRemove }: Fav
       )}
       {subjects.length > 0 && <p className={classes.subjects}>{subjects.map(({ name }) => name).join(' · ')}</p>}
       {bio && <p className={classes.bio}>{bio}</p>}
+      <Offer card={card} isLoading={isLoading} />
       <p className={classes.added}>
         Added <DayLabel at={createdAt} />
       </p>
       <div className={classes.actions}>
-        <ButtonLink to="/tutors/$id" params={{ id }} variant="light" aria-label={`View Profile of ${user.name}`}>
+        {card && !card.vacationMode && (
+          <ButtonLink to="/tutors/$id" params={{ id }} search={{ book: 1 }} flex="1 0 100%" aria-label={`Book Session with ${user.name}`}>
+            Book Session
+          </ButtonLink>
+        )}
+        <ButtonLink to="/tutors/$id" params={{ id }} variant="light" flex="1" aria-label={`View Profile of ${user.name}`}>
           View Profile
         </ButtonLink>
         <Button variant="default" aria-label={`Remove ${user.name} from favorites`} onClick={remove}>
@@ -59,6 +74,20 @@ export function FavouriteCard({ favourite: { tutor, createdAt }, onRemove }: Fav
         </Button>
       </div>
     </article>
+  );
+}
+
+function Offer({ card, isLoading }: Pick<FavouriteCardProps, 'card' | 'isLoading'>) {
+  if (isLoading && !card) return <Skeleton height="3.5rem" />;
+  const lowest = Math.min(
+    ...(card?.subjects ?? []).flatMap(({ onlineRate, homeVisitRate }) => [onlineRate, homeVisitRate]).filter((rate) => rate > 0),
+  );
+  if (!card || !Number.isFinite(lowest)) return <p className={classes.added}>Nothing can be booked at the moment</p>;
+  return (
+    <Facts layout="rows" labelWidth="5.5rem">
+      <Fact label="Price">{`from ${formatRupees(lowest)} / hour`}</Fact>
+      {!card.vacationMode && <Fact label="Next free">{card.nextFree ? <ZonedSoon at={card.nextFree} /> : 'No free times'}</Fact>}
+    </Facts>
   );
 }
 
@@ -77,8 +106,10 @@ export function FavouritesLoading() {
             </div>
             <Skeleton height={18} width="60%" />
             <Skeleton height={60} />
+            <Skeleton height="3.5rem" />
             <div className={classes.actions}>
-              <Skeleton height={44} />
+              <Skeleton height={44} flex="1 0 100%" />
+              <Skeleton height={44} flex="1" />
               <Skeleton height={44} width="6rem" />
             </div>
           </div>

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
@@ -6,15 +8,34 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
+import type { FavouritesPage } from '#shared/contracts/engagement.ts';
+import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { FavouriteCard, FavouritesLoading } from './favourite-card.tsx';
 import classes from './favourites-list.module.css';
 import { useRemovedFavourites } from './use-favourite.ts';
 
 const TITLE = 'Error fetching favourites.';
 
+/** One call for a page of favourites. A page that lost one shows of the others what is known of them, until it is read again. */
+function useOffers(pages: readonly FavouritesPage[]) {
+  const queryClient = useQueryClient();
+  const findKnown = (ids: readonly string[]) => {
+    const known = queryClient.getQueriesData<TutorCard[]>({ queryKey: getQueryKey(trpc.tutors.cards) }).flatMap(([, cards = []]) => cards);
+    const cards = known.filter(({ id }) => ids.includes(id));
+    return cards.length > 0 ? cards : undefined;
+  };
+  return trpc.useQueries((api) =>
+    pages.map(({ favourites }) => {
+      const ids = favourites.map(({ tutor }) => tutor.id);
+      return api.tutors.cards({ ids }, { enabled: ids.length > 0, placeholderData: () => findKnown(ids) });
+    }),
+  );
+}
+
 export function FavouritesList() {
   const pages = trpc.favourites.own.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching } = pages;
+  const offers = useOffers(data?.pages ?? []);
   const removed = useRemovedFavourites();
   const list = useRef<HTMLElement>(null);
   const message = errorMessage(error, 'Failed to fetch favourites');
@@ -24,6 +45,8 @@ export function FavouritesList() {
     return <QueryError title={TITLE} message={message} query={pages} />;
   }
 
+  const cards = new Map(offers.flatMap(({ data: listed = [] }) => listed.map((card) => [card.id, card])));
+  const isLoading = offers.some(({ isPending }) => isPending);
   const favourites = data.pages.flatMap((page) => page.favourites).filter(({ tutor }) => !removed.has(tutor.id));
   return (
     <section ref={list} tabIndex={-1} className={classes.section} aria-label="Favorite tutors">
@@ -39,7 +62,12 @@ export function FavouritesList() {
         {favourites.map((favourite) => (
           <li key={favourite.id}>
             {/* The button disappears with its card. */}
-            <FavouriteCard favourite={favourite} onRemove={() => list.current?.focus({ preventScroll: true })} />
+            <FavouriteCard
+              favourite={favourite}
+              card={cards.get(favourite.tutor.id)}
+              isLoading={isLoading}
+              onRemove={() => list.current?.focus({ preventScroll: true })}
+            />
           </li>
         ))}
       </ul>

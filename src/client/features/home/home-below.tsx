@@ -4,7 +4,7 @@ import classes from './home-below.module.css';
 import { HomeEnd } from './home-end.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 
-const GAP = 'clamp(2.5rem, 7.3vw, 3.5rem)';
+const GAP = 'clamp(1.5rem, 7.3vw, 3.5rem)';
 
 export function HomeBelow() {
   const { retry } = useCatalogue();

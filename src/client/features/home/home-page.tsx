@@ -17,7 +17,7 @@ export function HomePage() {
         <HomeSearch />
         <PublicStats isFull />
       </HomeHero>
-      <Stack gap="clamp(2.5rem, 7.3vw, 3.5rem)" pt={{ base: '2rem', sm: '3rem' }} pb={{ base: '3rem', sm: '4rem' }}>
+      <Stack gap="clamp(1.5rem, 7.3vw, 3.5rem)" pt={{ base: '1.5rem', sm: '3rem' }} pb={{ base: '3rem', sm: '4rem' }}>
         <HomeCategories />
         <HomeBelow />
       </Stack>

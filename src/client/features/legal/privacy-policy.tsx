@@ -73,6 +73,16 @@ const getSections = ({ appName, supportEmail }: PrivacyPolicyProps['config']): r
     ),
   },
   {
+    id: 'videos',
+    title: 'Introduction videos',
+    body: (
+      <p>
+        Some tutors introduce themselves in a video on YouTube. Your browser asks YouTube for it only when you press play. YouTube then sees your IP
+        address, and which of our sites the video is on.
+      </p>
+    ),
+  },
+  {
     id: 'browser',
     title: 'What your browser stores',
     body: (

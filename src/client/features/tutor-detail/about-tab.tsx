@@ -1,9 +1,14 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { MEDIUM_NAMES, SOCIAL_SITES, type SocialSite } from '#shared/vocabulary/people.ts';
 import { Chips } from './profile-header.tsx';
+
+const IntroductionVideo = lazyPart(() => import('./introduction-video.tsx').then((module) => module.IntroductionVideo));
+/** As tall as the video with the sentence below it. */
+const VIDEO_ROOM = <Box maw="42rem" mb="1.75rem" style={{ aspectRatio: '16 / 9' }} />;
 
 export type AboutTabProps = { tutor: TutorProfileView };
 
@@ -16,6 +21,13 @@ export function AboutTab({ tutor }: AboutTabProps) {
           {tutor.bio || 'This tutor has not added a description yet.'}
         </Text>
       </Section>
+      {tutor.introductionVideo && (
+        <Section title="Introduction">
+          <WhenNear fallback={VIDEO_ROOM}>
+            <IntroductionVideo video={tutor.introductionVideo} user={tutor.user} fallback={VIDEO_ROOM} />
+          </WhenNear>
+        </Section>
+      )}
       <Section title="Teaching languages">
         {tutor.teachingMediums.length === 0 ? (
           <Text c="dimmed">Not provided</Text>

@@ -50,6 +50,11 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
       </div>
 
       <div className={layout.about}>
+        {tutor.headline && (
+          <Text fz="1.0625rem" lang={detectLang(tutor.headline)}>
+            {tutor.headline}
+          </Text>
+        )}
         <Text fz="1.0625rem" fw={550}>
           {tutor.subjects.map(({ subject }) => subject.name).join(' · ')}
         </Text>

@@ -14,12 +14,13 @@ import classes from './profile-page.module.css';
 export type ProfileFrameProps = {
   name?: string;
   tutors?: LinkProps;
+  action?: ReactNode;
   children: ReactNode;
 };
 
 const TUTORS = { to: '/tutors' } as const satisfies LinkProps;
 
-export function ProfileFrame({ name, tutors = TUTORS, children }: ProfileFrameProps) {
+export function ProfileFrame({ name, tutors = TUTORS, action, children }: ProfileFrameProps) {
   return (
     <Container pt={{ base: 'xs', sm: 'sm' }}>
       <Group justify="space-between" wrap="nowrap" gap="0 1.25rem" mb="xs">
@@ -28,7 +29,7 @@ export function ProfileFrame({ name, tutors = TUTORS, children }: ProfileFramePr
           Back to tutors
         </AnchorLink>
         {name && (
-          <Box component="nav" miw={0} aria-label="Breadcrumb">
+          <Box component="nav" miw={0} ms="auto" aria-label="Breadcrumb">
             <Group component="ol" wrap="nowrap" gap={4} c="dimmed" fz="sm">
               <Box component="li" flex="none">
                 <AnchorLink {...tutors} activeOptions={{ exact: true }} c="inherit" className={classes.crumb}>
@@ -42,6 +43,11 @@ export function ProfileFrame({ name, tutors = TUTORS, children }: ProfileFramePr
                 </Text>
               </Group>
             </Group>
+          </Box>
+        )}
+        {action && (
+          <Box flex="none" w="2.75rem" h="2.75rem" mx="-0.5rem">
+            {action}
           </Box>
         )}
       </Group>

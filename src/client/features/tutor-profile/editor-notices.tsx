@@ -45,6 +45,8 @@ export function RestoredNotice({ hasConflict, onDiscard }: RestoredNoticeProps) 
 const NAMES: Record<DraftFieldName, string> = {
   phone: 'phone number',
   bio: 'about you',
+  headline: 'headline',
+  introductionVideo: 'introduction video',
   gender: 'gender',
   socialMedia: 'social media',
   teachingMediums: 'teaching mediums',

@@ -1,9 +1,10 @@
-import { Card, Text, Textarea, Title, VisuallyHidden } from '@mantine/core';
+import { Card, Text, Textarea, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BackgroundProps, EducationSection, ExperienceSection } from './background-sections.tsx';
 import type { DocumentLinks } from './document-rows.tsx';
 import { DocumentsSection } from './documents-section.tsx';
+import { describeLength } from './fields.tsx';
 import { PersonalSection } from './personal-section.tsx';
 import type { DocumentDraft } from './profile-draft.ts';
 import classes from './sections.module.css';
@@ -111,10 +112,7 @@ type CountedTextareaProps = {
   onChange: (text: string) => void;
 };
 
-/** Counts without surrounding blanks, as the server does. */
 function CountedTextarea({ label, path, value, max, rows, hint, error, onChange }: CountedTextareaProps) {
-  const { length } = value.trim();
-  const isOver = length > max;
   return (
     <Textarea
       label={label}
@@ -122,18 +120,7 @@ function CountedTextarea({ label, path, value, max, rows, hint, error, onChange 
       rows={rows}
       value={value}
       error={error}
-      // Mantine writes `aria-describedby` itself, and it names only what is in the description.
-      description={
-        <>
-          <span>{hint}</span>
-          <Text span inherit flex="none" c={isOver ? 'red' : undefined} fw={isOver ? 600 : undefined} data-tabular>
-            <span aria-hidden="true">{`${length} / ${max}`}</span>
-            <VisuallyHidden>{`${length} of ${max} characters`}</VisuallyHidden>
-          </Text>
-        </>
-      }
-      descriptionProps={{ display: 'flex', mt: 6, fz: 'sm', style: { justifyContent: 'space-between', gap: '0.25rem 1rem' } }}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      {...describeLength(value, { hint, max })}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -1,4 +1,4 @@
-import { SimpleGrid, type SimpleGridProps, Text, type TextProps, VisuallyHidden } from '@mantine/core';
+import { type InputWrapperProps, SimpleGrid, type SimpleGridProps, Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tile } from '#client/ui/tile.tsx';
@@ -8,6 +8,29 @@ export const WIDE = { gridColumn: '1 / -1' };
 
 export function Fields(props: SimpleGridProps) {
   return <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing="md" style={{ alignItems: 'start' }} {...props} />;
+}
+
+/** Counts without surrounding blanks, as the server does. */
+export function describeLength(
+  value: string,
+  { hint, max }: { hint: string; max: number },
+): Pick<InputWrapperProps, 'description' | 'descriptionProps' | 'inputWrapperOrder'> {
+  const { length } = value.trim();
+  const isOver = length > max;
+  return {
+    // Mantine writes `aria-describedby` itself, and it names only what is in the description.
+    description: (
+      <>
+        <span>{hint}</span>
+        <Text span inherit flex="none" c={isOver ? 'red' : undefined} fw={isOver ? 600 : undefined} data-tabular>
+          <span aria-hidden="true">{`${length} / ${max}`}</span>
+          <VisuallyHidden>{`${length} of ${max} characters`}</VisuallyHidden>
+        </Text>
+      </>
+    ),
+    descriptionProps: { display: 'flex', mt: 6, fz: 'sm', style: { justifyContent: 'space-between', gap: '0.25rem 1rem' } },
+    inputWrapperOrder: ['label', 'input', 'error', 'description'],
+  };
 }
 
 export type LiveErrorProps = TextProps & { id?: string; children: ReactNode };

@@ -3,6 +3,7 @@ import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { VALIDATION } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import {
   CONTACT_EMAILS,
   type ContactEmailKind,
@@ -13,7 +14,7 @@ import {
   TEACHING_MEDIUMS,
   type TeachingMedium,
 } from '#shared/vocabulary/people.ts';
-import { CheckChip, Fields, WIDE } from './fields.tsx';
+import { CheckChip, describeLength, Fields, WIDE } from './fields.tsx';
 import type { SectionProps } from './profile-draft.ts';
 
 const SITES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', linkedin: 'LinkedIn' } as const satisfies Record<
@@ -41,6 +42,16 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
       </Paper>
       <Fields>
         <TextInput
+          style={WIDE}
+          label="Headline (optional)"
+          placeholder="A/L Physics in Sinhala and English, with past papers"
+          data-path="headline"
+          value={draft.headline}
+          error={errors.headline}
+          {...describeLength(draft.headline, { hint: 'One line below your name, in search and on your profile.', max: LIMITS.headline })}
+          onChange={(event) => change({ headline: event.currentTarget.value })}
+        />
+        <TextInput
           label="Phone number"
           description="Shown on your profile and on your students’ bookings."
           inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -63,6 +74,21 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
         />
         <ContactEmail account={account} draft={draft} errors={errors} change={change} />
         <Mediums draft={draft} errors={errors} change={change} />
+        <TextInput
+          style={WIDE}
+          label="Introduction on YouTube (optional)"
+          description="A video in which you introduce yourself. Visitors play it on your profile."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          placeholder="https://youtu.be/…"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-path="introductionVideo"
+          value={draft.introductionVideo}
+          error={errors.introductionVideo}
+          onChange={(event) => change({ introductionVideo: event.currentTarget.value })}
+        />
         <SocialMedia draft={draft} errors={errors} change={change} />
       </Fields>
     </>

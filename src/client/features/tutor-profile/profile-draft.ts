@@ -2,10 +2,13 @@ import { type DraftField, flag, list, oneOf, strictRecord, text } from '#client/
 import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
+import { videoLink } from '#shared/vocabulary/video.ts';
 
 const PLAIN_FIELDS = {
   phone: text(),
   bio: text(),
+  headline: text(),
+  introductionVideo: text(),
   gender: oneOf(GENDERS, 'Male'),
   socialMedia: strictRecord({ instagram: text(), youtube: text(), facebook: text(), linkedin: text() }),
   teachingMediums: list(oneOf(TEACHING_MEDIUMS, 'english')),
@@ -56,6 +59,7 @@ export type SectionProps = {
 export function toDraft(profile: TutorProfileView): ProfileDraft {
   return {
     ...pickPlainFields(profile),
+    introductionVideo: profile.introductionVideo && videoLink(profile.introductionVideo),
     contactEmail: profile.contactEmail ?? { kind: 'sign-in', address: '' },
     education: profile.education.map((entry, index) => ({ key: `saved ${index}`, ...entry, year: String(entry.year) })),
     experience: profile.experience.map((entry, index) => ({ key: `saved ${index}`, ...entry })),

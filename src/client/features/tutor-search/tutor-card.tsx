@@ -1,15 +1,16 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Languages, MapPin, School, Users } from 'lucide-react';
+import { BadgeCheck, BriefcaseBusiness, Clock, Languages, MapPin, School, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHearts } from '#client/features/favourites/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
+import { formatExperience, formatLessonCount, formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutors.ts';
+import { describeAnswerTime } from '#shared/domain/answer-time.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
@@ -78,6 +79,8 @@ export type TutorCardProps = {
 export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isAboveFold = false }: TutorCardProps) {
   const [first, ...others] = tutor.subjects;
   const name = shortenName(tutor.name);
+  const experience = [formatExperience(tutor.experienceYears), formatLessonCount(tutor.totalSessions)].filter((text) => text !== '');
+  const answerTime = describeAnswerTime(tutor.answerMinutes);
 
   return (
     <article className={`${classes.frame} ${classes.card}`}>
@@ -114,6 +117,12 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
           </p>
         )}
 
+        {tutor.headline && (
+          <p className={classes.muted} lang={detectLang(tutor.headline)}>
+            {tutor.headline}
+          </p>
+        )}
+
         <p className={classes.rating}>
           <RatingStars rating={tutor.rating} size={16} />
           {tutor.totalReviews > 0 && <strong aria-hidden="true">{tutor.rating.toFixed(1)}</strong>}
@@ -141,6 +150,18 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
             <Users size={16} aria-hidden="true" />
             <span>{formatStudentCount(tutor.totalStudents)}</span>
           </li>
+          {experience.length > 0 && (
+            <li>
+              <BriefcaseBusiness size={16} aria-hidden="true" />
+              <span>{experience.join(', ')}</span>
+            </li>
+          )}
+          {answerTime && (
+            <li>
+              <Clock size={16} aria-hidden="true" />
+              <span>Usually answers {answerTime}</span>
+            </li>
+          )}
         </ul>
 
         <dl className={classes.terms}>
@@ -192,12 +213,15 @@ function TutorCardSkeleton() {
         </div>
       </div>
       <Skeleton height={20} width="70%" mt={2} />
+      <Skeleton height={16} width="90%" my={4} />
       <Skeleton height={16} width="60%" my={4} />
       <div className={classes.facts}>
         <div>
           <Skeleton height={16} width="80%" my={4} />
         </div>
         <Skeleton height={16} width="70%" my={4} />
+        <Skeleton height={16} width="80%" my={4} />
+        <Skeleton height={16} width="75%" my={4} />
       </div>
       <div className={classes.terms}>
         <Skeleton height={18} my={4} />

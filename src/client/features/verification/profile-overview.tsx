@@ -60,6 +60,9 @@ export function ProfileOverview({ profile, verification }: ProfileOverviewProps)
         <Fact label="Locations">{profile.availableLocations || 'Location not specified'}</Fact>
         <Fact label="Teaches in">{profile.teachingMediums.map((medium) => MEDIUM_NAMES[medium]).join(', ') || 'Not provided'}</Fact>
         <Fact label="Social media">{formatSocialMedia(profile.socialMedia)}</Fact>
+        <Fact label="Headline" isWide>
+          {profile.headline || 'Not provided'}
+        </Fact>
         <Fact label="Bio" isWide>
           {profile.bio || 'Not provided'}
         </Fact>

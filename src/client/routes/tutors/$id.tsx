@@ -7,6 +7,7 @@ import { AvailabilityLoading, ProfileLoading } from '#client/features/tutor-deta
 import { ProfileFrame, ProfileLayout, ProfileSidebar, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
 import { profileSearchParams } from '#client/features/tutor-detail/profile-search.ts';
 import { ProfileTabs, TabContent } from '#client/features/tutor-detail/profile-tabs.tsx';
+import { ShareButton } from '#client/features/tutor-detail/share-button.tsx';
 import { useBookingAddress, useLoginWhenEnded } from '#client/features/tutor-detail/use-booking-address.ts';
 import { getLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
@@ -36,9 +37,9 @@ export const Route = createFileRoute('/tutors/$id')({
   },
   head: ({ loaderData }) => {
     if (!loaderData?.tutor) return pageTitle(loaderData?.isMissing ? 'Tutor Not Found' : 'Tutor profile');
-    const { user, subjects, availableLocations } = loaderData.tutor;
+    const { user, headline, subjects, availableLocations } = loaderData.tutor;
     const taught = subjects.map(({ subject }) => subject.name).join(', ');
-    const content = `${user.name} teaches ${taught} (${availableLocations || 'Location not specified'}). See rates, reviews and free times, and book a session.`;
+    const content = `${headline && `${headline}: `}${user.name} teaches ${taught} (${availableLocations || 'Location not specified'}). See rates, reviews and free times, and book a session.`;
     return pageTitle(user.name, content);
   },
   pendingComponent: ProfileLoading,
@@ -50,6 +51,9 @@ const Availability = lazyPart(() => import('#client/features/tutor-detail/availa
 const ContactDetails = lazyPart(() => import('#client/features/tutor-detail/contact-details.tsx').then((module) => module.ContactDetails));
 const ReportButton = lazyPart(() => import('#client/features/moderation/report-button.tsx').then((module) => module.ReportButton));
 const BookingModal = lazyDialog(() => import('#client/features/booking-modal/booking-modal.tsx').then((module) => module.BookingModal));
+const SimilarTutors = lazyPart(() => import('#client/features/tutor-search/similar-tutors.tsx').then((module) => module.SimilarTutors));
+/** So that what follows is out of sight when they come. */
+const SIMILAR_ROOM = <div style={{ minHeight: '22rem' }} />;
 const loadDraft = () => import('#client/features/booking-modal/booking-draft.ts');
 
 function TutorPage() {
@@ -105,6 +109,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
     onBook: (subjectId, start) => void bookSession(subjectId, start),
   };
   const isOpen = book === 1 && viewer?.role === 'student';
+  const [first] = tutor.subjects;
   const isOwn = viewer?.id === tutor.user.id;
   const [hasFailed, setFailed] = useState(false);
   useChosenHour(tutor, { at: isOpen ? at : undefined, subject, student: viewer });
@@ -113,7 +118,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
     utils.reviews.ofTutor.getInfiniteData({ tutorId: id })?.pages.flatMap(({ reviews }) => reviews.map((review) => review.id));
 
   return (
-    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: getLastSearch() }}>
+    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: getLastSearch() }} action={<ShareButton name={tutor.user.name} />}>
       <ProfileLayout
         header={
           <ProfileHeader
@@ -181,6 +186,11 @@ function Profile({ tutor }: { tutor: Tutor }) {
           />
         }
       />
+      {first && (
+        <WhenNear fallback={SIMILAR_ROOM}>
+          <SimilarTutors tutor={tutor} subject={first.subject.name} fallback={SIMILAR_ROOM} />
+        </WhenNear>
+      )}
       <StickyBooking tutor={tutor} booking={booking} />
       {viewer && at === undefined && (
         <BookingModal

@@ -24,10 +24,11 @@ function toTutorIds(event: DomainEvent): string[] {
   return event.type === 'profile.saved' || event.type === 'tutor.closed' ? [event.tutorId] : [];
 }
 
-/** By account: the booking's profile may have been deleted and started anew. */
+/** By account: the booking's profile may have been deleted and started anew. What a tutor declines counts as answered. */
 function toBookedTutor(event: DomainEvent): string[] {
   if (event.type !== 'booking.changed' || event.booking.tutorUserId === null) return [];
-  return [event.from, event.booking.status].some((status) => COUNTED_STATUSES.includes(status)) ? [event.booking.tutorUserId] : [];
+  const isCounted = event.by === 'tutor' || [event.from, event.booking.status].some((status) => COUNTED_STATUSES.includes(status));
+  return isCounted ? [event.booking.tutorUserId] : [];
 }
 
 function toReviewedTutor(event: DomainEvent): string[] {

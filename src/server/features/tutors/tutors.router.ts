@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rateLimitEach } from '#server/core/rate-limits.ts';
-import { adminProcedure, publicProcedure, router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
+import { adminProcedure, publicProcedure, router, studentProcedure, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import { popularSubjects, suggestInput, suggestions } from '#shared/contracts/suggestions.ts';
 import {
@@ -21,6 +21,8 @@ import {
   subjectEntryInput,
   subjectEntryView,
   subjectInput,
+  tutorCard,
+  tutorCardsInput,
   tutorContact,
   tutorIdInput,
   tutorProfileView,
@@ -35,6 +37,7 @@ import { createOwnProfile, deleteProfile, detachDocument, getOwnProfile, savePro
 import { previewProfileDeletion } from './profile-deletion.queries.ts';
 import { listPopularSubjects } from './search/popular-subjects.queries.ts';
 import { suggest } from './search/suggestions.queries.ts';
+import { listTutorCards } from './search/tutor-cards.queries.ts';
 import { searchTutorPage, searchTutors } from './search/tutor-search.queries.ts';
 import { addSubject, removeSubject, setAvailability, updateSubject } from './subjects.commands.ts';
 import { getTutor, getTutorForAdmin, getTutorStats, listTutorsForAdmin } from './tutors.queries.ts';
@@ -54,6 +57,11 @@ export const tutorsRouter = router({
     .input(searchPageInput)
     .output(searchPage)
     .query(({ ctx, input }) => searchTutorPage(ctx, input)),
+  cards: studentProcedure
+    .meta({ failed: 'Failed to fetch tutors', refused: 'Only students can book sessions' })
+    .input(tutorCardsInput)
+    .output(tutorCard.array())
+    .query(({ ctx, input }) => listTutorCards(ctx, input)),
   suggest: publicProcedure
     .meta({ failed: 'Failed to fetch suggestions' })
     .input(suggestInput)

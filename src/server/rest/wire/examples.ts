@@ -79,6 +79,8 @@ export const EXPERIENCE = [
 export const TUTOR_INPUT = {
   phone: '0812345678',
   bio: 'I have taught Combined Mathematics for the Advanced Level since 2018, one to one.',
+  headline: 'Combined Mathematics for the A/L, one to one',
+  introductionVideo: 'dQw4w9WgXcQ',
   gender: 'Female' as const,
   socialMedia: { instagram: '', youtube: 'nimali.maths', facebook: '', linkedin: 'nimali-perera' },
   teachingMediums: ['sinhala' as const, 'english' as const],

@@ -67,6 +67,7 @@ export const saveProfileBody = body('SaveTutorProfile', {
   example: { ...TUTOR_INPUT, subjects: [ENTRY_INPUT], documents: [{ id: IDS.upload, url: SIGNED_URL }] },
   fields: {
     phone: 'Ten digits, also as +94 77 123 4567, or empty.',
+    introductionVideo: 'A link to a video on YouTube, or its id.',
     socialMedia: 'Names of accounts, not addresses.',
     subjects: 'All of them; those that are not sent are taken off the profile.',
     documents: 'All of them: own uploads, each by its id or its address, whatever that was signed with.',

@@ -46,6 +46,7 @@ export const tutorProfile = wireSchema(
     education: z.array(wireSchema(tutorProfileView.shape.education.element, { year: z.int() })),
     subjects: z.array(subjectEntry),
     documents: z.array(documentRef).openapi({ description: 'For the tutor and admins; else empty.' }),
+    introductionVideo: 'The id of a video on YouTube, or empty.',
     totalStudents: 'People with a confirmed or completed booking.',
     totalSessions: 'Completed bookings.',
     totalEarnings: 'Rupees; 0 for others than the tutor and admins.',

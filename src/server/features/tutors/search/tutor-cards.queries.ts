@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { prepareOnce } from '#db/executor.ts';
+import { EVERYWHERE, tutorListings } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { TutorCard } from '#shared/contracts/tutors.ts';
+import { anyOf, uuids } from '#server/core/ids.ts';
+import type { TutorCard, TutorCardsInput } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
+import { experienceYears } from '#shared/domain/experience-years.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
+import { wallClock } from '#shared/domain/zone.ts';
 import {
   findFirstFreeStart,
   joinEntryDetails,
@@ -18,22 +22,40 @@ export async function getTutorCards(ctx: Ctx, ids: readonly string[], subjectFil
   if (ids.length === 0) return [];
   const dates = bookableDates(ctx.now(), ctx.platform.zone);
   const rows = await selectCards(ctx.db).execute({ ids: [...ids], ...toScheduleParams(ctx, { subjectFilter, dates }) });
-  return rows.map(({ card, schedule }) => ({ ...card, subjects: toSubjects(card, ctx), nextFree: findFirstFreeStart(schedule, subjectFilter, ctx) }));
+  const thisYear = Number(wallClock(ctx.now(), ctx.platform.zone).date.slice(0, 4));
+  return rows.map(({ card: { durations, ...card }, schedule }) => ({
+    ...card,
+    experienceYears: experienceYears(durations, thisYear),
+    subjects: toSubjects(card, ctx),
+    nextFree: findFirstFreeStart(schedule, subjectFilter, ctx),
+  }));
 }
 
-function toSubjects(card: Omit<TutorCard, 'nextFree'>, { platform }: Ctx): TutorCard['subjects'] {
+/** Only of tutors whom search lists, and who can be booked. */
+export async function listTutorCards(ctx: Ctx, { ids }: TutorCardsInput): Promise<TutorCard[]> {
+  const isListed = and(eq(tutorListings.scope, EVERYWHERE), anyOf(tutorListings.tutorId, uuids(ids)));
+  const rows = await ctx.db.select({ id: tutorListings.tutorId }).from(tutorListings).where(isListed);
+  const listed = rows.map(({ id }) => id);
+  return getTutorCards(ctx, listed, { scopes: [EVERYWHERE], mode: null });
+}
+
+type StoredCard = Omit<TutorCard, 'nextFree' | 'experienceYears'> & { durations: string[] };
+
+function toSubjects(card: Pick<TutorCard, 'isVerified' | 'subjects'>, { platform }: Ctx): TutorCard['subjects'] {
   return canVisit(card, platform) ? card.subjects : card.subjects.map((subject) => ({ ...subject, homeVisitRate: 0 }));
 }
 
 const selectCards = prepareOnce((db) =>
   db
-    .select({ card: sql<Omit<TutorCard, 'nextFree'>>`card`, schedule: sql<Schedule>`schedule` })
+    .select({ card: sql<StoredCard>`card`, schedule: sql<Schedule>`schedule` })
     .from(
       sql`(
         select requested.position, ${scheduleJson} as schedule, json_build_object(
-          'id', profile.id, 'name', person.name, 'profileImage', person.profile_image,
+          'id', profile.id, 'name', person.name, 'profileImage', person.profile_image, 'headline', profile.headline,
           'isVerified', profile.is_verified, 'vacationMode', profile.vacation_mode,
           'rating', profile.rating, 'totalReviews', profile.total_reviews, 'totalStudents', profile.total_students,
+          'totalSessions', profile.total_sessions, 'answerMinutes', profile.answer_minutes,
+          'durations', array(select duration from tutor_experience where tutor_id = profile.id),
           'availableLocations', profile.available_locations, 'teachingMediums', profile.teaching_mediums,
           'subjects', coalesce(taught.subjects, '[]'), 'offersGroup', coalesce(taught.in_group, false)
         ) as card

@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
+
+const ShareMenu = lazyPart(() => import('./share-menu.tsx').then((module) => module.ShareMenu));
+
+/** By what the device offers; the menu for the others comes with the first press. */
+export function ShareButton({ name }: { name: string }) {
+  const [isPressed, setPressed] = useState(false);
+  const [isReplaced, setReplaced] = useState(false);
+  const title = `${name}, tutor on ${pageConfig().appName}`;
+  const address = useLocation({ select: ({ pathname }) => pathname });
+  const label = `Share the profile of ${name}`;
+  const icon = <Share2 size={20} aria-hidden="true" />;
+
+  const share = () => {
+    const url = window.location.origin + address;
+    // Refused where it is closed without a choice.
+    if ('share' in navigator) navigator.share({ title, url }).catch(() => null);
+    else setPressed(true);
+  };
+  return (
+    <>
+      {!isReplaced && (
+        <ActionIcon aria-label={label} onClick={share}>
+          {icon}
+        </ActionIcon>
+      )}
+      <ShareMenu
+        isNeeded={isPressed}
+        onLoadError={() => setPressed(false)}
+        onMount={() => setReplaced(true)}
+        label={label}
+        icon={icon}
+        title={title}
+        address={address}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Copy, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { copyText } from '#client/ui/copy-text.ts';
+import { LoadedRowMenu } from '#client/ui/loaded-row-menu.tsx';
+import { toast } from '#client/ui/toasts.ts';
+
+export type ShareMenuProps = { label: string; icon: ReactNode; title: string; address: string; onMount: () => void };
+
+export function ShareMenu({ label, icon, title, address, onMount }: ShareMenuProps) {
+  const url = window.location.origin + address;
+  const copy = async () => {
+    if (await copyText(url)) toast.success('Link copied to clipboard');
+    else toast.error('The link could not be copied. Copy it from the address bar.');
+  };
+  return (
+    <LoadedRowMenu
+      label={label}
+      icon={icon}
+      items={[
+        {
+          label: 'Send by WhatsApp',
+          icon: <MessageCircle size={18} aria-hidden="true" />,
+          href: `https://wa.me/?text=${encodeURIComponent(`${title}: ${url}`)}`,
+          opensTab: true,
+        },
+        { label: 'Copy link', icon: <Copy size={18} aria-hidden="true" />, onPress: () => void copy() },
+      ]}
+      onMount={onMount}
+    />
+  );
+}
