@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
+import { BOOKING_DURATIONS, NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { ANSWER_TIME, BOOKING } from '#shared/vocabulary/limits.ts';
 import { PART_BEGINS, PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
 import type { Executor } from './executor.ts';
@@ -10,6 +10,8 @@ const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
 const STEP = sql.raw(`${BOOKING.stepMinutes}`);
 const MODE = sql.raw(`${BITS_OF_MODE}`);
 const FEWEST_ANSWERS = sql.raw(`${ANSWER_TIME.fewest}`);
+const UNANSWERED = sql.raw(`${ANSWER_TIME.unansweredMinutes}`);
+const NO_ANSWER = sql.raw(`'${NO_RESPONSE}'`);
 const LATEST_ANSWERS = sql.raw(`${ANSWER_TIME.latest}`);
 const DAY_PARTS = sql.raw(
   `(values ${PARTS_OF_DAY.map((part, index) => `(${index}, ${PART_BEGINS[part]}, ${beginOf(PARTS_OF_DAY[index + 1])})`).join(', ')})`,
@@ -56,8 +58,10 @@ const updateCounters = (tutorIds: SQL) => sql`
     cross join lateral (
       select case when count(*) >= ${FEWEST_ANSWERS} then round(percentile_cont(0.5) within group (order by minutes))::integer end as answer_minutes
       from (
-        select greatest(extract(epoch from coalesce(confirmed_at, cancelled_at) - created_at) / 60, 0) as minutes
-        from bookings where tutor_user_id = person.user_id and (confirmed_at is not null or cancelled_by = 'tutor')
+        select case when cancelled_by = 'system' and confirmed_at is null then ${UNANSWERED}
+          else greatest(extract(epoch from coalesce(confirmed_at, cancelled_at) - created_at) / 60, 0) end as minutes
+        from bookings where tutor_user_id = person.user_id
+          and (confirmed_at is not null or cancelled_by = 'tutor' or (cancelled_by = 'system' and cancellation_reason = ${NO_ANSWER}))
         order by created_at desc, id desc limit ${LATEST_ANSWERS}
       ) latest
     ) answered

@@ -1,7 +1,8 @@
-import { clockJobs, lastReminderBefore, NO_RESPONSE } from '#shared/domain/booking-clock.ts';
+import { clockJobs, lastReminderBefore } from '#shared/domain/booking-clock.ts';
 import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts';
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
+import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { Calendar } from './calendar.ts';

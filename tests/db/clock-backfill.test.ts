@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
-import { clockJobs, NO_RESPONSE } from '#shared/domain/booking-clock.ts';
+import { clockJobs } from '#shared/domain/booking-clock.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { inDatabase } from '#tests/support/cluster.ts';
 
 const FIRST = '0013_the_students_side';

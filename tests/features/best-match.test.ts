@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { weighRating } from '#shared/domain/best-match.ts';
-import { NO_RESPONSE } from '#shared/domain/booking-clock.ts';
+import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, HOUR, NOW, unique } from '#tests/support/factories.ts';
 import { idsOf, useSearches, withName } from '#tests/support/searches.ts';

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refreshListing } from '#db/listing.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
@@ -57,7 +58,7 @@ describe('tutors.cards', () => {
   });
 });
 
-// spec s12-look.5 | S12 G | The usual time to an answer is the median of the last 20 requests that the tutor has answered, from 3 on | src/db/listing.ts
+// spec s12-look.5 | S12 G | The usual time to an answer is the median of the last 20 requests, unanswered ones as three days | src/db/listing.ts
 describe('the usual time to an answer', () => {
   test('is unknown below three answers, then their median', async () => {
     const tutor = await aTutor(database.db);
@@ -74,13 +75,24 @@ describe('the usual time to an answer', () => {
     expect(await answerMinutesOf(tutor), 'a request that was declined counts').toBe(42);
   });
 
-  test('leaves out what a student cancelled, what nobody answered, and what came before the last twenty', async () => {
+  test('leaves out what a student or the platform cancelled, and what came before the last twenty', async () => {
     const tutor = await aTutor(database.db);
     await answerRequests(tutor, [...Array.from({ length: 20 }, () => 2000), ...Array.from({ length: 20 }, () => 30)]);
     for (const cancelledBy of ['student', 'system'] as const)
       for (let hour = 1; hour <= 15; hour += 1)
         await aBooking(database.db, { tutor, status: 'cancelled', cancelledBy, createdAt: NOW, cancelledAt: new Date(NOW.getTime() + 24 * HOUR) });
     expect(await answerMinutesOf(tutor)).toBe(30);
+  });
+
+  test('counts a request that was left unanswered as three days', async () => {
+    const tutor = await aTutor(database.db);
+    await answerRequests(tutor, [10, 20]);
+    const expired = { tutor, status: 'cancelled' as const, cancelledBy: 'system' as const, cancellationReason: NO_RESPONSE };
+    for (const hours of [1, 2, 3]) {
+      const createdAt = new Date(NOW.getTime() - hours * HOUR);
+      await aBooking(database.db, { ...expired, createdAt, cancelledAt: NOW });
+    }
+    expect(await answerMinutesOf(tutor)).toBe(3 * 24 * 60);
   });
 
   test('changes with the answer itself, also where a request is declined', async () => {

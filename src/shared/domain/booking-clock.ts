@@ -4,8 +4,6 @@ import { BOOKING_CLOCK } from '#shared/vocabulary/limits.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-export const NO_RESPONSE = 'No response from tutor';
-
 type ScheduledBooking = { id: string; status: BookingStatus; startTime: Date; endTime: Date; createdAt: Date };
 
 /** `key` contains the time it is planned for, so that a moved booking has new jobs. */

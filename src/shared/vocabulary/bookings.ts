@@ -29,3 +29,6 @@ export type Party = (typeof PARTIES)[number];
 
 export const BOOKING_ACTORS = ['student', 'tutor', 'admin', 'system'] as const;
 export type BookingActor = (typeof BOOKING_ACTORS)[number];
+
+/** Why a request that the tutor left unanswered was cancelled. */
+export const NO_RESPONSE = 'No response from tutor';

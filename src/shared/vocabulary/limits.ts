@@ -75,8 +75,8 @@ export const SECOND_FACTOR = {
   passkeyName: 60,
 } as const;
 
-/** From how many answers to requests the usual time to an answer is taken. */
-export const ANSWER_TIME = { latest: 20, fewest: 3 } as const;
+/** From how many requests the usual time to an answer is taken; one that was left unanswered counts as so many minutes. */
+export const ANSWER_TIME = { latest: 20, fewest: 3, unansweredMinutes: 4320 } as const;
 
 export const SEARCH = {
   pageSize: 24,

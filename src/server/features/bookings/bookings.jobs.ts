@@ -3,7 +3,8 @@ import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import { byId } from '#server/core/ids.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { autoCompleteAt, isReminderDue, NO_RESPONSE } from '#shared/domain/booking-clock.ts';
+import { autoCompleteAt, isReminderDue } from '#shared/domain/booking-clock.ts';
+import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { lockForTransition, settleProposals, toBookingEvent, transitionBookings } from './bookings.steps.ts';
 import { whereBookingOf } from './proposals.steps.ts';
 

@@ -24,10 +24,10 @@ function toTutorIds(event: DomainEvent): string[] {
   return event.type === 'profile.saved' || event.type === 'tutor.closed' ? [event.tutorId] : [];
 }
 
-/** By account: the booking's profile may have been deleted and started anew. What a tutor declines counts as answered. */
+/** By account: the booking's profile may have been deleted and started anew. What a tutor declines or leaves unanswered counts in the usual time to an answer. */
 function toBookedTutor(event: DomainEvent): string[] {
   if (event.type !== 'booking.changed' || event.booking.tutorUserId === null) return [];
-  const isCounted = event.by === 'tutor' || [event.from, event.booking.status].some((status) => COUNTED_STATUSES.includes(status));
+  const isCounted = event.by !== 'student' || [event.from, event.booking.status].some((status) => COUNTED_STATUSES.includes(status));
   return isCounted ? [event.booking.tutorUserId] : [];
 }
 
