@@ -1,6 +1,7 @@
-import { type DraftField, flag, list, oneOf, strictRecord, text } from '#client/lib/drafts/schema.ts';
+import { type DraftField, flag, integer, list, oneOf, strictRecord, text } from '#client/lib/drafts/schema.ts';
 import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { OWN_RULES } from '#shared/vocabulary/limits.ts';
 import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 
 const PLAIN_FIELDS = {
@@ -10,6 +11,8 @@ const PLAIN_FIELDS = {
   socialMedia: strictRecord({ instagram: text(), youtube: text(), facebook: text(), linkedin: text() }),
   teachingMediums: list(oneOf(TEACHING_MEDIUMS, 'english')),
   availableLocations: text(),
+  minimumNoticeHours: integer(0, { min: 0, max: OWN_RULES.noticeHours }),
+  bufferMinutes: integer(0, { min: 0, max: OWN_RULES.bufferMinutes }),
 } satisfies { [Name in PlainProfileField]: DraftField<PlainProfile[Name]> };
 
 const SLOTS = list(strictRecord({ start: text(), end: text() }));
