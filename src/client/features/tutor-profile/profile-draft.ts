@@ -3,6 +3,7 @@ import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileVie
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { OWN_RULES } from '#shared/vocabulary/limits.ts';
 import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
+import { withDerivedBase } from './subject-weeks.ts';
 
 const PLAIN_FIELDS = {
   phone: text(),
@@ -26,6 +27,7 @@ const SUBJECT = strictRecord({
   topics: list(strictRecord({ id: text(), name: text() })),
   modes: list(MODE),
   week: WEEK,
+  hasOwnWeek: flag(),
 });
 const DOCUMENT = strictRecord({ id: text(), url: text(), name: text(), isNew: flag() });
 
@@ -62,14 +64,19 @@ export function toDraft(profile: TutorProfileView): ProfileDraft {
     contactEmail: profile.contactEmail ?? { kind: 'sign-in', address: '' },
     education: profile.education.map((entry, index) => ({ key: `saved ${index}`, ...entry, year: String(entry.year) })),
     experience: profile.experience.map((entry, index) => ({ key: `saved ${index}`, ...entry })),
-    subjects: profile.subjects.map(({ subject, selectedTopics, teachingModes, availability }) => ({
-      key: subject.id,
-      subject: { id: subject.id, name: subject.name, isActive: subject.isActive },
-      topics: selectedTopics.map(({ id, name }) => ({ id, name })),
-      modes: teachingModes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate === 0 ? '' : String(rate) })),
-      week: toWeek(availability),
-    })),
+    subjects: withDerivedBase(profile.subjects.map(toSubjectDraft)),
     documents: profile.documents.map(({ id, url }, index) => ({ id, url, name: `Document ${index + 1}`, isNew: false })),
+  };
+}
+
+function toSubjectDraft({ subject, selectedTopics, teachingModes, availability }: TutorProfileView['subjects'][number]): SubjectDraft {
+  return {
+    key: subject.id,
+    subject: { id: subject.id, name: subject.name, isActive: subject.isActive },
+    topics: selectedTopics.map(({ id, name }) => ({ id, name })),
+    modes: teachingModes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate === 0 ? '' : String(rate) })),
+    week: toWeek(availability),
+    hasOwnWeek: false,
   };
 }
 
