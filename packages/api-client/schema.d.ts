@@ -3171,10 +3171,6 @@ export interface components {
         Availability: {
             tutorId: string;
             vacationMode: boolean;
-            /** @description From now to the start of a session, besides the rule of the platform. */
-            minimumNoticeHours: number;
-            /** @description Between two sessions of the tutor. */
-            bufferMinutes: number;
             /** @description As it was asked for, in UTC. */
             dateRange?: {
                 /** Format: date-time */
@@ -3195,7 +3191,7 @@ export interface components {
                     Sunday?: components["schemas"]["Slot"][];
                 };
             }[];
-            /** @description Pending and confirmed bookings of the tutor, of any subject, that overlap the range, or would with `bufferMinutes` before and after them. */
+            /** @description Pending and confirmed bookings of the tutor, of any subject, that overlap the range, or would with the `bufferMinutes` of the tutor before and after them. */
             booked?: {
                 /** Format: date-time */
                 start: string;

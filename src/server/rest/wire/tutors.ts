@@ -112,7 +112,7 @@ function toDuration(text: string | undefined): number | undefined {
   return hours === undefined || typeof hours === 'number' ? hours : 0;
 }
 
-export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true }), {
+export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true, minimumNoticeHours: true, bufferMinutes: true }), {
   dateRange: 'As it was asked for, in UTC.',
   availability: z.array(
     wireSchema(availabilityView.shape.availability.element, {
@@ -120,16 +120,13 @@ export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true
       availability: z.partialRecord(z.enum(WEEKDAYS), slots),
     }),
   ),
-  minimumNoticeHours: 'From now to the start of a session, besides the rule of the platform.',
-  bufferMinutes: 'Between two sessions of the tutor.',
-  booked: 'Pending and confirmed bookings of the tutor, of any subject, that overlap the range, or would with `bufferMinutes` before and after them.',
+  booked:
+    'Pending and confirmed bookings of the tutor, of any subject, that overlap the range, or would with the `bufferMinutes` of the tutor before and after them.',
   free: 'Per active subject, the starts in the range at which the tutor is free for `duration` hours and can be booked now. Your own bookings with other tutors are not looked at.',
 }).openapi('Availability', {
   example: {
     tutorId: IDS.tutor,
     vacationMode: false,
-    minimumNoticeHours: 0,
-    bufferMinutes: 0,
     dateRange: { start: '2026-02-01T18:30:00.000Z', end: '2026-02-03T18:30:00.000Z' },
     availability: [{ subject: 'Combined Mathematics', subjectId: IDS.subject, availability: { Monday: [SLOT] } }],
     booked: [{ start: BOOKING.startTime, end: BOOKING.endTime }],
