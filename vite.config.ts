@@ -66,7 +66,7 @@ const SHARED_WITH_OFFLINE_PAGES = {
   overlays:
     /\/(?:Optional)?Portal\.mjs|get-default-z-index|react-remove-scroll|react-style-singleton|tslib|get-nonce|use-(?:sidecar|callback-ref)\/dist|ui\/stored-link\./,
   sentences: /src\/shared\/messages\./,
-  times: /shared\/domain\/(?:free-times|weekly-hours)\./,
+  times: /shared\/domain\/(?:free-times|notice|weekly-hours)\./,
 };
 
 /** With all that they import: the pages and parts that open offline, in few files, since each file is one to store. */

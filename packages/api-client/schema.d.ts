@@ -1273,7 +1273,7 @@ export interface paths {
          *
          *     Without a range, the week as the tutor publishes it, in the zone of the platform (Asia/Colombo). With `startDate` and `endDate`, only the weekdays that occur between them. With a range of at most 28 days also `booked` and `free`, in order of their starts; with a longer one neither.
          *
-         *     `free` has the starts at which a student without other bookings could book `duration` hours now: slots, days off, bookings of the tutor and the booking window are looked at. Your own bookings with other tutors are not, and refuse a request all the same. While the tutor is on vacation nothing is free.
+         *     `free` has the starts at which a student without other bookings could book `duration` hours now: slots, days off, bookings of the tutor with the time between them, the booking window and the tutor’s own notice are looked at. Your own bookings with other tutors are not, and refuse a request all the same. While the tutor is on vacation nothing is free.
          */
         get: operations["tutors.availability"];
         put?: never;
@@ -2780,6 +2780,10 @@ export interface components {
             }[];
             subjects: components["schemas"]["TutorSubjectEntry"][];
             availableLocations: string;
+            /** @description Hours before a session by which it has to be booked, besides the rule of the platform. */
+            minimumNoticeHours: number;
+            /** @description Minutes between two sessions of the tutor. */
+            bufferMinutes: number;
             /** @description For the tutor and admins; else empty. */
             documents: components["schemas"]["DocumentRef"][];
             /** @description The mean of the reviews, with two decimals at most; 0 without any. */
@@ -2916,6 +2920,10 @@ export interface components {
                 }[];
             }[];
             availableLocations?: string;
+            /** @description Hours before a session by which it has to be booked, besides the rule of the platform; 0 for none. */
+            minimumNoticeHours?: number;
+            /** @description Minutes between two sessions; 0 for none. */
+            bufferMinutes?: number;
             /** @description All of them: own uploads, each by its id or its address, whatever that was signed with. */
             documents?: {
                 id: string;
@@ -3189,7 +3197,7 @@ export interface components {
                     Sunday?: components["schemas"]["Slot"][];
                 };
             }[];
-            /** @description Pending and confirmed bookings of the tutor, of any subject, that overlap the range. */
+            /** @description Pending and confirmed bookings of the tutor, of any subject, that overlap the range, or would with the `bufferMinutes` of the tutor before and after them. */
             booked?: {
                 /** Format: date-time */
                 start: string;
@@ -11364,7 +11372,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "booking.subject_unknown" | "booking.time_invalid" | "booking.in_past" | "booking.too_soon" | "booking.too_far" | "booking.duration" | "booking.duration_mismatch" | "booking.group" | "booking.mode_unavailable";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "booking.subject_unknown" | "booking.time_invalid" | "booking.in_past" | "booking.too_soon" | "booking.too_far" | "booking.notice" | "booking.duration" | "booking.duration_mismatch" | "booking.group" | "booking.mode_unavailable";
                     };
                 };
             };
@@ -11902,7 +11910,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "booking.subject_unknown" | "booking.time_invalid" | "booking.in_past" | "booking.too_soon" | "booking.too_far" | "booking.duration" | "booking.duration_mismatch" | "booking.group" | "booking.mode_unavailable";
+                        code?: "request.body" | "request.too_large" | "request.too_complex" | "request.invalid" | "booking.subject_unknown" | "booking.time_invalid" | "booking.in_past" | "booking.too_soon" | "booking.too_far" | "booking.notice" | "booking.duration" | "booking.duration_mismatch" | "booking.group" | "booking.mode_unavailable";
                     };
                 };
             };

@@ -21,6 +21,8 @@ export type ScheduleRow = {
   verificationStatus: VerificationStatus;
   isVerified: boolean;
   isOnVacation: boolean;
+  minimumNoticeHours: number;
+  bufferMinutes: number;
   subjects: ScheduleSubjectRow[];
   daysOff: DaysOffRow[];
 };
@@ -29,7 +31,7 @@ export async function bookableTutor(db: Executor, { tutorId, today }: { tutorId:
   const [row] = await db.execute<ScheduleRow>(sql`
     select profile.id, profile.user_id as "userId", profile.phone, person.status as "accountStatus",
       profile.verification_status as "verificationStatus", profile.is_verified as "isVerified",
-      profile.vacation_mode as "isOnVacation",
+      profile.vacation_mode as "isOnVacation", profile.minimum_notice_hours as "minimumNoticeHours", profile.buffer_minutes as "bufferMinutes",
       coalesce((
         select json_agg(json_build_object(
           'id', subject.id, 'name', subject.name, 'isActive', subject.is_active,

@@ -140,6 +140,7 @@ export const ERRORS = {
   'booking.in_past': { kind: 'invalid', message: 'Booking date must be in the future' },
   'booking.too_soon': { kind: 'invalid', message: 'Please book at least one day ahead' },
   'booking.too_far': { kind: 'invalid', message: 'Bookings can be made up to 28 days ahead' },
+  'booking.notice': { kind: 'invalid', message: 'This tutor needs at least {notice} notice' },
   'booking.duration': { kind: 'invalid', message: 'Duration must be 1, 2 or 3 hours' },
   'booking.duration_mismatch': { kind: 'invalid', message: 'Duration does not match the selected time' },
   'booking.group': { kind: 'invalid', message: 'Group sessions cannot be booked' },

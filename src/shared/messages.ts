@@ -28,6 +28,8 @@ export const VALIDATION = {
   rateNumber: 'Rate must be a number',
   rateNegative: 'Rate cannot be negative',
   rateTooHigh: 'Rate cannot be more than Rs. 1,00,000',
+  notice: 'Notice must be a whole number of hours from 0 to 168',
+  buffer: 'Time between sessions must be a whole number of minutes from 0 to 120',
   notificationTitle: 'Title is required',
   notificationMessage: 'Message is required',
   blogTitle: 'Title is required',

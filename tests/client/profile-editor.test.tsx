@@ -107,6 +107,20 @@ const listStatuses = () => screen.getAllByRole('status').map(({ textContent }) =
 const readDraft = () => localStorage.getItem(`draft:${TUTOR.id}:profile`);
 
 describe('the profile editor', () => {
+  // spec s12-hours.9 | S12 E | A tutor chooses notice and time between sessions; a value that a program has saved stays a choice |
+  //   src/client/features/tutor-profile/booking-rules-section.tsx
+  test('saves the notice and the time between two sessions that are chosen', async () => {
+    const { user, press, getSaves } = await renderEditor({ ...OPEN, bufferMinutes: 20 });
+    const listOptions = (name: string) => [...screen.getByLabelText<HTMLSelectElement>(name).options].map(({ text }) => text);
+    const notice = 'How long before a session must it be booked?';
+    expect(listOptions(notice)).toEqual(['The next day', '24 hours', '2 days', '3 days', 'A week']);
+    expect(listOptions('Time between two sessions')).toEqual(['None', '15 minutes', '20 minutes', '30 minutes', '45 minutes', '60 minutes']);
+    await user.selectOptions(screen.getByLabelText(notice), '2 days');
+    await user.selectOptions(screen.getByLabelText('Time between two sessions'), '15 minutes');
+    await press(/^Save/);
+    await vi.waitFor(() => expect(getSaves()).toMatchObject([{ minimumNoticeHours: 48, bufferMinutes: 15 }]));
+  });
+
   // spec profile.3 | P §2 Tutor area, S3 | Sections in their order; name, email and photo belong to the account |
   //   src/client/features/tutor-profile/editor-sections.tsx
   test('shows the sections in their order, and what belongs to the account to read', async () => {
@@ -118,6 +132,7 @@ describe('the profile editor', () => {
       'Education',
       'Experience',
       'Subjects and teaching',
+      'Before and between sessions',
       'Available locations',
       'Verification documents',
       'Days off',

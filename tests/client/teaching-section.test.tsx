@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { act, useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { createWeek, type ProfileDraft, type SubjectDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
+import { type ProfileDraft, type SubjectDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { TeachingSection } from '#client/features/tutor-profile/teaching-section.tsx';
 import { changeStart, createSlot, formatSlots, toggleHour } from '#client/features/tutor-profile/week-slots.ts';
 import type { SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
@@ -95,7 +95,12 @@ describe('the subjects of a tutor', () => {
     expect(await listItems()).toEqual(['Physics']);
     await pressInDialog('Physics');
     expect(listNames()).toEqual(['Combined Mathematics', 'Physics']);
-    expect(getEntry(1)).toMatchObject({ topics: [], week: createWeek(), modes: [{ type: 'online', enabled: false }, { type: 'home-visit' }] });
+    expect(getEntry(1)).toMatchObject({
+      topics: [],
+      week: getEntry(0).week,
+      hasOwnWeek: false,
+      modes: [{ type: 'online', enabled: false }, { type: 'home-visit' }],
+    });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Physics', expanded: true })));
   });
 
@@ -110,7 +115,7 @@ describe('the subjects of a tutor', () => {
     await press('Move Art up');
     expect(listNames()).toEqual(['Art', 'Combined Mathematics', 'Physics']);
     expect(document.activeElement).toBe(getButton('Move Art down'));
-    expect(screen.getByRole('status').textContent).toBe('Art is now number 1 of 3.');
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Art is now number 1 of 3.');
   });
 
   // spec profile.9
@@ -140,7 +145,7 @@ describe('the subjects of a tutor', () => {
       ),
     ).toEqual([
       ['2 topics', 'Online Rs. 1,500 / hour', 'Home Visit Rs. 2,000.50 / hour', '3 hours a week'],
-      ['No topics chosen yet', 'No rates yet', 'No weekly hours yet'],
+      ['No topics chosen yet', 'No rates yet', 'Different hours: No weekly hours yet'],
     ]);
   });
 
@@ -344,17 +349,34 @@ describe('the weekly hours of a subject', () => {
     });
   });
 
-  // spec profile.14
-  test('are copied from another subject as a whole', async () => {
-    const physics = aSubjectView({ id: PHYSICS, name: 'Physics', availability: toAvailability({ Monday: [NINE] }) });
-    const { press, pressInDialog, getEntry, showErrors } = await renderSection({ subjects: [physics, aSubjectView()] });
-    await showErrors({ 'subjects.0.availability': 'Invalid availability' });
-    await press('Copy from another subject');
-    expect(await screen.findByRole('group', { name: 'The week for Physics' })).toBeDefined();
-    expect(await listItems()).toEqual([`Monday: ${formatSlots([NINE])}`]);
-    await pressInDialog('Copy');
-    expect(getEntry(0).week).toEqual({ ...createWeek(), Tuesday: [{ start: '16:00', end: '19:00' }] });
+  // spec s12-hours.10 | S12 E | The week is set once for all subjects; a subject can have different hours, and take the week again |
+  //   src/client/features/tutor-profile/subject-weeks.ts, src/client/features/tutor-profile/subject-hours.tsx
+  test('are those of one week for all subjects, of which one can have different hours', async () => {
+    const { user, press, getEntry } = await renderSection({
+      subjects: [aSubjectView(), aSubjectView({ id: PHYSICS, name: 'Physics' }), aSubjectView({ id: 'art', name: 'Art' })],
+    });
+    await press('Physics');
+    await user.click(screen.getByRole('radio', { name: /^Different hours/ }));
+    await user.click(within(screen.getByRole('group', { name: 'Your week' })).getByRole('button', { name: 'Add a time on Monday' }));
+    expect([0, 1, 2].map((index) => getEntry(index).week.Monday)).toEqual([[NINE], [], [NINE]]);
+    await user.click(within(screen.getByRole('group', { name: 'Hours of Physics' })).getByRole('button', { name: 'Add a time on Friday' }));
+    expect([0, 1, 2].map((index) => getEntry(index).week.Friday)).toEqual([[], [NINE], []]);
+    await user.click(screen.getByRole('radio', { name: /^Same hours as your week/ }));
     expect(getEntry(1).week).toEqual(getEntry(0).week);
+    expect(screen.queryByRole('group', { name: 'Hours of Physics' })).toBeNull();
+  });
+
+  // spec s12-hours.10
+  test('stay the base week where all other subjects have different hours', async () => {
+    const physics = aSubjectView({ id: PHYSICS, name: 'Physics', availability: toAvailability({ Monday: [NINE] }) });
+    const { press, pressInDialog, getEntry, listNames } = await renderSection({ subjects: [aSubjectView(), physics] });
+    await press('Combined Mathematics');
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(getEntry(1).hasOwnWeek).toBe(true);
+    await press('Remove Combined Mathematics');
+    await pressInDialog(/^Remove/);
+    await waitFor(() => expect(listNames()).toEqual(['Physics']));
+    expect(getEntry(0).hasOwnWeek).toBe(false);
   });
 
   // spec profile.15 | S3 | The week as a grid of hours, by pointer and arrow keys | src/client/features/tutor-profile/week-grid.tsx
@@ -376,6 +398,7 @@ describe('the weekly hours of a subject', () => {
 });
 
 describe('errors of subjects', () => {
+  const physics = aSubjectView({ id: PHYSICS, name: 'Physics', availability: toAvailability({ Monday: [NINE] }) });
   const ERRORS = {
     'subjects.1.subject': 'Selected subject not found',
     'subjects.1.selectedTopics': 'You can select maximum 5 topics per subject',
@@ -384,17 +407,30 @@ describe('errors of subjects', () => {
   };
 
   test('open the subject and stand at its fields, which have their paths', async () => {
-    const { showErrors } = await renderSection({ subjects: [aSubjectView(), aSubjectView({ id: PHYSICS, name: 'Physics' })] });
-    expect(screen.queryByRole('group', { name: 'Weekly hours' })).toBeNull();
+    const { showErrors } = await renderSection({ subjects: [aSubjectView(), physics] });
+    expect(screen.queryByRole('group', { name: 'Hours of Physics' })).toBeNull();
     await showErrors(ERRORS);
     const rate = screen.getByRole('textbox', { name: 'Rate for an hour at home', description: 'Rate cannot be negative' });
-    const fields = [getButton('Physics'), screen.getByRole('group', { name: 'Topics' }), rate, screen.getByRole('group', { name: 'Weekly hours' })];
+    const fields = [
+      getButton('Physics'),
+      screen.getByRole('group', { name: 'Topics' }),
+      rate,
+      screen.getByRole('group', { name: 'Hours of Physics' }),
+    ];
     expect(fields.map(({ dataset }) => dataset.path)).toEqual(Object.keys(ERRORS));
     expect(listAlerts()).toEqual(Object.values(ERRORS).filter((message) => !message.startsWith('Rate')));
   });
 
+  test('of the week for all are shown with it, and in no subject', async () => {
+    const { showErrors } = await renderSection({ subjects: [aSubjectView(), aSubjectView({ id: PHYSICS, name: 'Physics' })] });
+    await showErrors({ 'subjects.0.availability': 'Invalid availability', 'subjects.1.availability': 'Invalid availability' });
+    expect(screen.getByRole('group', { name: 'Your week' }).dataset.path).toBe('subjects.0.availability');
+    expect(listAlerts()).toEqual(['Invalid availability']);
+    expect(screen.queryByRole('button', { expanded: true })).toBeNull();
+  });
+
   test('are named by a subject that is closed', async () => {
-    const { press, showErrors } = await renderSection({ subjects: [aSubjectView(), aSubjectView({ id: PHYSICS, name: 'Physics' })] });
+    const { press, showErrors } = await renderSection({ subjects: [aSubjectView(), physics] });
     await showErrors({ 'subjects.1.availability': 'Invalid availability' });
     await press('Physics');
     expect(listAlerts()).toEqual(['Something in this subject needs a correction']);

@@ -74,6 +74,15 @@ const getMain = () => within(screen.getByRole('main'));
 const getSidebar = () => screen.getByRole('complementary', { name: 'Contact and availability' });
 
 describe('the profile of a tutor', () => {
+  // spec s12-hours.8 | S12 E | Near the free times a visitor reads how far ahead to book, and finds no start inside the notice |
+  //   src/client/features/tutor-detail/availability.tsx
+  test('says how far ahead to book, and offers nothing earlier', async () => {
+    await open({ tutor: aProfileView({ minimumNoticeHours: 48 }) });
+    await screen.findByText('Book at least 2 days ahead');
+    await screen.findByLabelText(/24 Nov 2026: no times/);
+    await screen.findByLabelText(/1 Dec 2026: 3 times free/);
+  });
+
   // spec tutor.3 | P §2 Tutor profile page | Header: name, Verified, subjects, rating, students, locations, online and home-visit rate |
   //   src/client/features/tutor-detail/profile-header.tsx
   test('shows who, what, how good and for how much', async () => {

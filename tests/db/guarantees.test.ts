@@ -41,6 +41,8 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   ['tutor_modes', 'tutor_modes_rate_range', /CHECK .*rate_cents >= 0.*rate_cents <= 10000000/],
   ['tutor_profiles', 'tutor_profiles_bio_length', /CHECK .*char_length\(bio\) <= 500/],
   ['tutor_profiles', 'tutor_profiles_locations_length', /CHECK .*char_length\(available_locations\) <= 100/],
+  ['tutor_profiles', 'tutor_profiles_notice_range', /CHECK .*minimum_notice_hours >= 0.* AND .*minimum_notice_hours <= 168/],
+  ['tutor_profiles', 'tutor_profiles_buffer_range', /CHECK .*buffer_minutes >= 0.* AND .*buffer_minutes <= 120/],
   ['tutor_profiles', 'tutor_profiles_earnings_not_negative', /CHECK .*total_earnings_cents >= 0/],
   ['tutor_profiles', 'tutor_profiles_verified_is_approved', /CHECK .*is_verified = .*approved/],
   ['tutor_subject_topics', 'tutor_subject_topics_at_most_five', /CHECK .*>= 0.*<= 4/],

@@ -16,6 +16,7 @@ describe('toBookable', () => {
   test('what is stored in cents and minutes is offered in rupees and on the clock', () => {
     const stored = {
       isOnVacation: true,
+      minimumNoticeHours: 48,
       subjects: [
         {
           id: 'maths',
@@ -27,6 +28,7 @@ describe('toBookable', () => {
     } as const;
     expect(toBookable(stored)).toEqual({
       isOnVacation: true,
+      minimumNoticeHours: 48,
       subjects: [
         {
           id: 'maths',

@@ -33,6 +33,8 @@ describe('tutors.availability', () => {
     expect(await visitor().tutors.availability({ id })).toEqual({
       tutorId: id,
       vacationMode: false,
+      minimumNoticeHours: 0,
+      bufferMinutes: 0,
       dateRange: undefined,
       availability: [published],
     });

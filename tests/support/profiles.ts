@@ -60,6 +60,8 @@ export async function aCompleteProfile(db: Executor, owner: User, subjects = 1):
     experience: [{ title: 'Teacher', company: 'Royal College', duration: '2015 - 2020', description: 'Taught physics.' }],
     subjects: entries,
     availableLocations: 'Colombo, Kandy',
+    minimumNoticeHours: 0,
+    bufferMinutes: 0,
     documents: [(await anUpload(db, owner)).id],
   };
 }

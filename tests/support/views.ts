@@ -66,6 +66,8 @@ export function aProfileView(overrides: Partial<TutorProfileView> = {}): TutorPr
     experience: [{ title: 'Tutor', company: 'Own classes', duration: '2016 - present', description: 'Theory and revision' }],
     subjects: [aSubjectView()],
     availableLocations: 'Nugegoda',
+    minimumNoticeHours: 0,
+    bufferMinutes: 0,
     documents: [],
     rating: 4.7,
     totalReviews: 12,
@@ -90,6 +92,8 @@ export function aCalendarView(tutor: TutorProfileView, overrides: Partial<Availa
   return {
     tutorId: tutor.id,
     vacationMode: tutor.vacationMode,
+    minimumNoticeHours: tutor.minimumNoticeHours,
+    bufferMinutes: tutor.bufferMinutes,
     availability: tutor.subjects.map(({ subject, availability }) => ({ subject: subject.name, subjectId: subject.id, availability })),
     booked: [],
     free: tutor.subjects.map(({ subject }) => ({ subjectId: subject.id, starts: [TUESDAY_FOUR.start] })),

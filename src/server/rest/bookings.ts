@@ -26,6 +26,7 @@ export function addRequestCall({ call }: CallGroup, path: Path, { id, contract }
       'booking.in_past',
       'booking.too_soon',
       'booking.too_far',
+      'booking.notice',
       'booking.duration',
       'booking.duration_mismatch',
       'booking.group',

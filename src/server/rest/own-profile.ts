@@ -38,6 +38,8 @@ export const profileCall = {
     'subjects.0.teachingModes.0.rate': ENTRY.invalid['teachingModes.0.rate'],
     'subjects.0.availability': ENTRY.invalid.availability,
     availableLocations: tooLong('Locations', LIMITS.locations),
+    minimumNoticeHours: VALIDATION.notice,
+    bufferMinutes: VALIDATION.buffer,
   },
 } as const;
 

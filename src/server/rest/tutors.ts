@@ -168,7 +168,7 @@ call('GET /api/tutors/{id}/availability', 'tutors.availability', {
   contract: 33,
   summary: 'The published week; with a range also what is booked and free in it',
   description:
-    'Without a range, the week as the tutor publishes it, in the zone of the platform (Asia/Colombo). With `startDate` and `endDate`, only the weekdays that occur between them. With a range of at most 28 days also `booked` and `free`, in order of their starts; with a longer one neither.\n\n`free` has the starts at which a student without other bookings could book `duration` hours now: slots, days off, bookings of the tutor and the booking window are looked at. Your own bookings with other tutors are not, and refuse a request all the same. While the tutor is on vacation nothing is free.',
+    'Without a range, the week as the tutor publishes it, in the zone of the platform (Asia/Colombo). With `startDate` and `endDate`, only the weekdays that occur between them. With a range of at most 28 days also `booked` and `free`, in order of their starts; with a longer one neither.\n\n`free` has the starts at which a student without other bookings could book `duration` hours now: slots, days off, bookings of the tutor with the time between them, the booking window and the tutor’s own notice are looked at. Your own bookings with other tutors are not, and refuse a request all the same. While the tutor is on vacation nothing is free.',
   params: tutorParams,
   query: availabilityQuery,
   answers: ok(availabilityBody),

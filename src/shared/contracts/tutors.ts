@@ -3,7 +3,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
-import { ADMIN_TABLES, DAYS_OFF, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { ADMIN_TABLES, DAYS_OFF, LIMITS, OWN_RULES, SEARCH } from '#shared/vocabulary/limits.ts';
 import {
   ACCOUNT_STATUSES,
   CONTACT_EMAILS,
@@ -140,6 +140,14 @@ const profileFields = {
   },
   subjects: { input: z.array(subjectEntryInput), view: z.array(subjectEntryView) },
   availableLocations: textField('Locations', LIMITS.locations),
+  minimumNoticeHours: {
+    input: z.int({ error: VALIDATION.notice }).min(0, VALIDATION.notice).max(OWN_RULES.noticeHours, VALIDATION.notice),
+    view: z.number(),
+  },
+  bufferMinutes: {
+    input: z.int({ error: VALIDATION.buffer }).min(0, VALIDATION.buffer).max(OWN_RULES.bufferMinutes, VALIDATION.buffer),
+    view: z.number(),
+  },
   documents: {
     input: z.array(idElse(ERRORS['upload.unknown'].message)),
     view: z.array(documentView),
@@ -410,6 +418,8 @@ const interval = z.object({ start: z.date(), end: z.date() });
 export const availabilityView = z.object({
   tutorId: z.string(),
   vacationMode: z.boolean(),
+  minimumNoticeHours: z.number(),
+  bufferMinutes: z.number(),
   dateRange: interval.optional(),
   availability: z.array(z.object({ subject: z.string(), subjectId: z.string(), availability: z.array(availabilityDay) })),
   booked: z.array(interval).optional(),

@@ -8,12 +8,14 @@ export type StoredMode = { type: TeachingMode['type']; enabled: boolean; rateCen
 export type StoredSlot = { day: Weekday; startMinute: number; endMinute: number };
 export type StoredSchedule = {
   isOnVacation: boolean;
+  minimumNoticeHours?: number;
   subjects: readonly { id: string; isActive: boolean; modes: readonly StoredMode[]; slots: readonly StoredSlot[] }[];
 };
 
-export function toBookable({ isOnVacation, subjects }: StoredSchedule): BookableTutor {
+export function toBookable({ isOnVacation, minimumNoticeHours = 0, subjects }: StoredSchedule): BookableTutor {
   return {
     isOnVacation,
+    minimumNoticeHours,
     subjects: subjects.map(({ id, isActive, modes, slots }) => ({ id, isActive, modes: toModes(modes), week: toWeek(slots) })),
   };
 }

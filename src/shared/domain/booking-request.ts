@@ -3,6 +3,7 @@ import { BOOKING_DURATIONS, type LearningMethod } from '#shared/vocabulary/booki
 import { BOOKING, PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 import { bookableDates } from './booking-window.ts';
 import { endOf, type Interval, slotStarts } from './free-times.ts';
+import { firstStartAfterNotice } from './notice.ts';
 import { hourlyRate, type TeachingMode } from './rates.ts';
 import type { AvailabilityDay } from './weekly-hours.ts';
 import { wallClock } from './zone.ts';
@@ -13,6 +14,7 @@ export type BookableTutor = {
   subjects: readonly BookableSubject[];
   blocked?: readonly Interval[];
   isHomeVisitBlocked?: boolean;
+  minimumNoticeHours?: number;
 };
 export type SessionRequest = { subjectId: string; start: Date; end: Date; hours: number | undefined; method: LearningMethod };
 export type Moment = { now: Date; zone: string };
@@ -22,7 +24,11 @@ const HOUR = 3_600_000;
 /** The first problem in the contract's order. Whether the time is taken, only the database knows. */
 export function bookingProblem(tutor: BookableTutor, request: SessionRequest, moment: Moment): ErrorCode | null {
   if (!subjectOf(tutor, request)) return 'booking.subject_unknown';
-  return timeProblem(request, moment) ?? offerProblem(tutor, request, moment.zone);
+  return timeProblem(request, moment) ?? noticeProblem(tutor, request, moment) ?? offerProblem(tutor, request, moment.zone);
+}
+
+function noticeProblem({ minimumNoticeHours }: BookableTutor, { start }: Pick<SessionRequest, 'start'>, { now }: Moment): ErrorCode | null {
+  return start < firstStartAfterNotice(now, minimumNoticeHours) ? 'booking.notice' : null;
 }
 
 function offerProblem(tutor: BookableTutor, request: SessionRequest, zone: string): ErrorCode | null {

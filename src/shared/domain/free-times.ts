@@ -1,6 +1,7 @@
 import type { Weekday } from '#shared/vocabulary/content.ts';
 import { BOOKING, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
 import { bookableDates } from './booking-window.ts';
+import { firstStartAfterNotice } from './notice.ts';
 import { type AvailabilityDay, minutesOf, slotsOf } from './weekly-hours.ts';
 import { addDays, clockOf, instantAt, wallClock, weekdayOf } from './zone.ts';
 
@@ -9,10 +10,27 @@ export type Interval = { start: Date; end: Date };
 export type OfferedTime = Interval & { isTaken: boolean };
 
 export type Sessions = { week: readonly AvailabilityDay[]; hours: number; zone: string };
-export type FreeSessions = Sessions & { taken: readonly Interval[]; blocked?: readonly Interval[] | undefined; now: Date };
+/** `taken`: with the tutor's buffer, see `withBuffer`. */
+export type FreeSessions = Sessions & {
+  taken: readonly Interval[];
+  blocked?: readonly Interval[] | undefined;
+  minimumNoticeHours?: number | undefined;
+  now: Date;
+};
 
 const STEP = BOOKING.stepMinutes * 60_000;
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
+
+/** The sessions of a tutor with the time before and after each in which none of theirs may be. */
+export function withBuffer(sessions: readonly Interval[], minutes = 0): readonly Interval[] {
+  if (minutes === 0) return sessions;
+  return sessions.map(({ start, end }) => ({ start: new Date(start.getTime() - minutes * MINUTE), end: new Date(end.getTime() + minutes * MINUTE) }));
+}
+
+export function isOverlapping(session: Interval, others: readonly Interval[]): boolean {
+  return others.some(({ start, end }) => start < session.end && session.start < end);
+}
 
 export function slotStarts({ week, date, hours, zone }: Sessions & { date: string }): Date[] {
   const slots = slotsOf(week, weekdayOf(date));
@@ -44,12 +62,23 @@ export function nextFreeStarts({
   return starts;
 }
 
-export function listTimesOfDay({ week, date, hours, taken, blocked = [], now, zone }: FreeSessions & { date: string }): OfferedTime[] {
+export function listTimesOfDay({
+  week,
+  date,
+  hours,
+  taken,
+  blocked = [],
+  minimumNoticeHours,
+  now,
+  zone,
+}: FreeSessions & { date: string }): OfferedTime[] {
   const { first, last } = bookableDates(now, zone);
   if (date < first || date > last) return [];
   const isTaken = createOverlapCheck(taken);
   const isBlocked = createOverlapCheck(blocked);
+  const firstStart = firstStartAfterNotice(now, minimumNoticeHours);
   return slotStarts({ week, date, hours, zone })
+    .filter((start) => start >= firstStart)
     .map((start) => ({ start, end: endOf(start, hours) }))
     .filter((session) => !isBlocked(session))
     .map((session) => ({ ...session, isTaken: isTaken(session) }));
@@ -78,9 +107,9 @@ function bookingWindow(now: Date, zone: string): Interval {
   return window;
 }
 
-function* generateFreeStarts({ week, hours, taken, blocked = [], now, zone }: FreeSessions, range: Interval): Generator<Date> {
+function* generateFreeStarts({ week, hours, taken, blocked = [], minimumNoticeHours, now, zone }: FreeSessions, range: Interval): Generator<Date> {
   const window = bookingWindow(now, zone);
-  const from = Math.max(range.start.getTime(), window.start.getTime());
+  const from = Math.max(range.start.getTime(), window.start.getTime(), firstStartAfterNotice(now, minimumNoticeHours).getTime());
   const to = Math.min(range.end.getTime(), window.end.getTime());
   if (!(from < to)) return;
 

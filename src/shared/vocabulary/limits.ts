@@ -196,6 +196,9 @@ export const SAVED_SEARCHES = { perUser: 10, checkMinutes: 10, batch: 50, runsMs
 
 export const CALENDAR_DAYS_BACK = 90;
 
+/** What a tutor may ask for beyond the platform's rules, and what the profile editor offers. */
+export const OWN_RULES = { noticeHours: 168, bufferMinutes: 120, notices: [0, 24, 48, 72, 168], buffers: [0, 15, 30, 45, 60] } as const;
+
 export const DAYS_OFF = { daysAhead: 366, most: 100, note: 200 } as const;
 
 export const BLOGS = {

@@ -5,7 +5,7 @@ import { newId } from '#client/lib/new-id.ts';
 import { getNow } from '#client/ui/clock.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
-import type { FreeSessions, Interval } from '#shared/domain/free-times.ts';
+import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
 import { bookableMethods } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
@@ -61,14 +61,13 @@ export function withStart(draft: BookingDraft, start: Date, zone: string): Booki
   return { ...draft, start: start.getTime(), date: wallClock(start, zone).date };
 }
 
-export function toFreeSessions(
-  draft: BookingDraft,
-  calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked'> | undefined,
-  { now, zone }: { now: Date; zone: string },
-): FreeSessions | null {
+type Calendar = Pick<AvailabilityView, 'availability' | 'booked' | 'blocked' | 'minimumNoticeHours' | 'bufferMinutes'>;
+
+export function toFreeSessions(draft: BookingDraft, calendar: Calendar | undefined, { now, zone }: { now: Date; zone: string }): FreeSessions | null {
   const week = calendar?.availability.find(({ subjectId }) => subjectId === draft.subjectId)?.availability;
   if (draft.hours === null || !calendar) return null;
-  return { week: week ?? [], hours: draft.hours, taken: calendar.booked ?? [], blocked: calendar.blocked, now, zone };
+  const { booked = [], blocked, minimumNoticeHours, bufferMinutes } = calendar;
+  return { week: week ?? [], hours: draft.hours, taken: withBuffer(booked, bufferMinutes), blocked, minimumNoticeHours, now, zone };
 }
 
 export function findMissing(draft: BookingDraft, time: ChosenTime, tutor: Pick<TutorProfileView, 'isVerified'>): string | null {

@@ -21,7 +21,7 @@ export type BookingRequests = {
   reset: () => void;
 };
 
-const TIME_CONFLICTS: readonly ErrorCode[] = ['booking.slot_taken', 'booking.outside_slots'];
+const TIME_CONFLICTS: readonly ErrorCode[] = ['booking.slot_taken', 'booking.outside_slots', 'booking.notice'];
 /** Statuses after which the same request may still succeed. */
 const RETRYABLE = [401, 429];
 

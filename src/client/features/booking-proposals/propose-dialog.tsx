@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
-import type { FreeSessions, Interval } from '#shared/domain/free-times.ts';
+import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -151,14 +151,16 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
 /** The time of the booking itself counts as free. Null while the calendar loads. */
 export function toProposableSessions(
   booking: BookingView,
-  calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked'> | undefined,
+  calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked' | 'minimumNoticeHours' | 'bufferMinutes'> | undefined,
   { now, zone }: { now: Date; zone: string },
 ): FreeSessions | null {
   if (!calendar) return null;
   const { startTime: start, endTime: end, subject } = booking;
   const week = calendar.availability.find(({ subjectId }) => subjectId === subject.id)?.availability ?? [];
-  const taken = (calendar.booked ?? []).flatMap((interval) => subtract(interval, { start, end }));
-  return { week, hours: (end.getTime() - start.getTime()) / HOUR_MS, taken, blocked: calendar.blocked, now, zone };
+  const { booked = [], blocked, minimumNoticeHours, bufferMinutes } = calendar;
+  const others = booked.flatMap((interval) => subtract(interval, { start, end }));
+  const taken = withBuffer(others, bufferMinutes);
+  return { week, hours: (end.getTime() - start.getTime()) / HOUR_MS, taken, blocked, minimumNoticeHours, now, zone };
 }
 
 function subtract(interval: Interval, removed: Interval): Interval[] {

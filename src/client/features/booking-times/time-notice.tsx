@@ -54,6 +54,7 @@ export function TimeNotice({ title, message, kind, offers, onChoose, children }:
 const LOST = {
   taken: { title: 'Your time has just been taken', message: 'It is no longer free. Please choose another one.' },
   'too soon': { title: 'Your time is now too soon', message: 'Sessions can be booked from tomorrow. Please choose another time.' },
+  'within notice': { title: 'Your time is now too soon', message: 'The tutor wants sessions to be booked earlier. Please choose another time.' },
   'not offered': { title: 'Your time is no longer offered', message: 'The tutor no longer teaches at that time. Please choose another one.' },
 } as const satisfies Record<LostTime['reason'], { title: string; message: string }>;
 

@@ -7,6 +7,7 @@ import { formatOwnTime, getOtherZone, useTimeZone } from '#client/ui/time-zone.t
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { type FreeSessions, listTimesOfDay, type OfferedTime } from '#shared/domain/free-times.ts';
+import { formatNotice } from '#shared/domain/notice.ts';
 import { addDays, cityOf, daysBetween, formatDate, formatRange, formatTime } from '#shared/domain/zone.ts';
 import type { ChosenTime } from './chosen-time.ts';
 import classes from './time-picker.module.css';
@@ -31,7 +32,7 @@ export type TimePickerProps = {
 export function TimePicker({ sessions, problem, date, time, labelled, onRetry, onDate, onChoose }: TimePickerProps) {
   if (!sessions) return problem ? <ErrorState title="Error Loading Times" message={problem} onRetry={onRetry} /> : <TimesLoading />;
 
-  const { now, zone } = sessions;
+  const { now, zone, minimumNoticeHours = 0 } = sessions;
   const { first, last } = bookableDates(now, zone);
   const getTimes = (day: string) =>
     listTimesOfDay({ ...sessions, date: day }).map((time) =>
@@ -42,6 +43,7 @@ export function TimePicker({ sessions, problem, date, time, labelled, onRetry, o
   return (
     <Stack gap="0.875rem">
       <ZoneNote now={now} />
+      {minimumNoticeHours > 0 && <Text size="sm">{`Book at least ${formatNotice(minimumNoticeHours)} ahead`}</Text>}
       <DayStrip first={first} last={last} shown={shown} getTimes={getTimes} onShow={onDate} />
       <SlotGrid
         date={shown}

@@ -8,7 +8,8 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { listTimesOfDay } from '#shared/domain/free-times.ts';
+import { listTimesOfDay, withBuffer } from '#shared/domain/free-times.ts';
+import { formatNotice } from '#shared/domain/notice.ts';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -37,6 +38,7 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
   if (!entry) return <Text c="dimmed">No times published yet</Text>;
 
   const { id, name } = entry.subject;
+  const { minimumNoticeHours } = calendar.data ?? tutor;
   const days = calendar.data && listDays({ calendar: calendar.data, subjectId: id, now, zone });
   const day = days?.find(({ date }) => date === shownDate) ?? days?.find((candidate) => listFreeTimes(candidate).length > 0);
 
@@ -53,6 +55,7 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
         <Text fw={550}>{name}</Text>
       )}
 
+      {minimumNoticeHours > 0 && <Text size="sm" c="dimmed">{`Book at least ${formatNotice(minimumNoticeHours)} ahead`}</Text>}
       {!days && !calendar.error && <AvailabilityLoading />}
       {!days && Boolean(calendar.error) && (
         <QueryError title="Error Loading Times" message={errorMessage(calendar.error, 'Failed to fetch availability')} query={calendar} />
@@ -108,9 +111,10 @@ function findSubject({ subjects }: TutorProfileView, idOrName: string | undefine
 
 type DayOptions = { calendar: Calendar; subjectId: string; now: Date; zone: string };
 
-function listDays({ calendar: { availability, booked = [], blocked }, subjectId, now, zone }: DayOptions): Day[] {
+function listDays({ calendar: { availability, booked = [], ...calendar }, subjectId, now, zone }: DayOptions): Day[] {
+  const { blocked, minimumNoticeHours, bufferMinutes } = calendar;
   const week = availability.find((entry) => entry.subjectId === subjectId)?.availability ?? [];
-  const options = { week, hours: 1, taken: booked, blocked, now, zone };
+  const options = { week, hours: 1, taken: withBuffer(booked, bufferMinutes), blocked, minimumNoticeHours, now, zone };
   const { first } = bookableDates(now, zone);
   return Array.from({ length: BOOKING.daysAhead }, (_, index) => {
     const date = addDays(first, index);

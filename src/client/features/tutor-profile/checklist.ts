@@ -67,6 +67,8 @@ const SECTION_BY_FIELD: Record<string, string | undefined> = {
   education: 'education',
   experience: 'experience',
   subjects: 'teaching',
+  minimumNoticeHours: 'booking-rules',
+  bufferMinutes: 'booking-rules',
   documents: 'documents',
 };
 

@@ -2,6 +2,7 @@ import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
 import { integer, list, nullable, oneOf, strictRecord } from '#client/lib/drafts/schema.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { changedFields, DRAFT_FIELDS, type DraftFieldName, FIELD_NAMES, type ProfileDraft, serializeContent, toDraft } from './profile-draft.ts';
+import { withBase } from './subject-weeks.ts';
 
 export type DraftState = {
   draft: ProfileDraft;
@@ -33,7 +34,7 @@ function withoutLinks(draft: ProfileDraft): ProfileDraft {
 
 export function createDraftState(profile: TutorProfileView, stored: StoredDraft | null = null): DraftState {
   const saved = toDraft(profile);
-  const draft = stored && withKnownDocuments(withUnchanged(stored, saved), saved);
+  const draft = stored && withKnownParts(withUnchanged(stored, saved), saved);
   if (!stored || !draft || serializeContent(draft) === serializeContent(saved))
     return { draft: saved, saved, revision: profile.revision, hasConflict: false, otherVersion: null, isRestored: false };
   const hasConflict = stored.revision < profile.revision;
@@ -89,7 +90,9 @@ function withKeysOf(sent: ProfileDraft, saved: ProfileDraft): ProfileDraft {
     ...saved,
     education: copyKeys(sent.education, saved.education),
     experience: copyKeys(sent.experience, saved.experience),
-    subjects: copyKeys(sent.subjects, saved.subjects),
+    subjects: withBase(
+      copyKeys(sent.subjects, saved.subjects).map((entry, index) => ({ ...entry, hasOwnWeek: sent.subjects[index]?.hasOwnWeek ?? false })),
+    ),
     documents: saved.documents.map((document) => ({ ...document, name: nameById.get(document.id) ?? document.name })),
   };
 }
@@ -98,10 +101,11 @@ function copyKeys<T extends { key: string }>(from: readonly T[], to: readonly T[
   return to.map((entry, index) => ({ ...entry, key: from[index]?.key ?? entry.key }));
 }
 
-function withKnownDocuments(draft: ProfileDraft, { documents }: ProfileDraft): ProfileDraft {
+function withKnownParts(draft: ProfileDraft, { documents }: ProfileDraft): ProfileDraft {
   const savedById = new Map(documents.map((document) => [document.id, document]));
   return {
     ...draft,
+    subjects: withBase(draft.subjects),
     documents: draft.documents.flatMap((document) => {
       const { url } = savedById.get(document.id) ?? { url: '' };
       return url === '' && !document.isNew ? [] : [{ ...document, url, isNew: !savedById.has(document.id) }];

@@ -51,6 +51,8 @@ const NAMES: Record<DraftFieldName, string> = {
   socialMedia: 'social media',
   teachingMediums: 'teaching mediums',
   availableLocations: 'where you teach',
+  minimumNoticeHours: 'notice before a session',
+  bufferMinutes: 'time between sessions',
   contactEmail: 'email address on your profile',
   education: 'education',
   experience: 'experience',

@@ -2,6 +2,7 @@ import { Card, Text, Textarea, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BackgroundProps, EducationSection, ExperienceSection } from './background-sections.tsx';
+import { BookingRulesSection } from './booking-rules-section.tsx';
 import type { DocumentLinks } from './document-rows.tsx';
 import { DocumentsSection } from './documents-section.tsx';
 import { describeLength } from './fields.tsx';
@@ -77,6 +78,13 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
       </EditorSection>
       <EditorSection id="teaching" title="Subjects and teaching">
         <TeachingSection {...section} />
+      </EditorSection>
+      <EditorSection
+        id="booking-rules"
+        title="Before and between sessions"
+        hint="For new requests. Sessions that are booked already stay as they are."
+      >
+        <BookingRulesSection {...section} />
       </EditorSection>
       <EditorSection id="locations" title="Available locations">
         <CountedTextarea

@@ -1,8 +1,10 @@
-import { type DraftField, flag, list, oneOf, strictRecord, text } from '#client/lib/drafts/schema.ts';
+import { type DraftField, flag, integer, list, oneOf, strictRecord, text } from '#client/lib/drafts/schema.ts';
 import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { OWN_RULES } from '#shared/vocabulary/limits.ts';
 import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import { videoLink } from '#shared/vocabulary/video.ts';
+import { withDerivedBase } from './subject-weeks.ts';
 
 const PLAIN_FIELDS = {
   phone: text(),
@@ -13,6 +15,8 @@ const PLAIN_FIELDS = {
   socialMedia: strictRecord({ instagram: text(), youtube: text(), facebook: text(), linkedin: text() }),
   teachingMediums: list(oneOf(TEACHING_MEDIUMS, 'english')),
   availableLocations: text(),
+  minimumNoticeHours: integer(0, { min: 0, max: OWN_RULES.noticeHours }),
+  bufferMinutes: integer(0, { min: 0, max: OWN_RULES.bufferMinutes }),
 } satisfies { [Name in PlainProfileField]: DraftField<PlainProfile[Name]> };
 
 const SLOTS = list(strictRecord({ start: text(), end: text() }));
@@ -26,6 +30,7 @@ const SUBJECT = strictRecord({
   topics: list(strictRecord({ id: text(), name: text() })),
   modes: list(MODE),
   week: WEEK,
+  hasOwnWeek: flag(),
 });
 const DOCUMENT = strictRecord({ id: text(), url: text(), name: text(), isNew: flag() });
 
@@ -63,14 +68,19 @@ export function toDraft(profile: TutorProfileView): ProfileDraft {
     contactEmail: profile.contactEmail ?? { kind: 'sign-in', address: '' },
     education: profile.education.map((entry, index) => ({ key: `saved ${index}`, ...entry, year: String(entry.year) })),
     experience: profile.experience.map((entry, index) => ({ key: `saved ${index}`, ...entry })),
-    subjects: profile.subjects.map(({ subject, selectedTopics, teachingModes, availability }) => ({
-      key: subject.id,
-      subject: { id: subject.id, name: subject.name, isActive: subject.isActive },
-      topics: selectedTopics.map(({ id, name }) => ({ id, name })),
-      modes: teachingModes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate === 0 ? '' : String(rate) })),
-      week: toWeek(availability),
-    })),
+    subjects: withDerivedBase(profile.subjects.map(toSubjectDraft)),
     documents: profile.documents.map(({ id, url }, index) => ({ id, url, name: `Document ${index + 1}`, isNew: false })),
+  };
+}
+
+function toSubjectDraft({ subject, selectedTopics, teachingModes, availability }: TutorProfileView['subjects'][number]): SubjectDraft {
+  return {
+    key: subject.id,
+    subject: { id: subject.id, name: subject.name, isActive: subject.isActive },
+    topics: selectedTopics.map(({ id, name }) => ({ id, name })),
+    modes: teachingModes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate === 0 ? '' : String(rate) })),
+    week: toWeek(availability),
+    hasOwnWeek: false,
   };
 }
 

@@ -87,6 +87,7 @@ const SECTIONS: Record<string, Record<string, number | null>> = {
   education: { degree: null, institution: null, year: null },
   experience: { title: null, company: null, duration: null, description: 92 },
   teaching: { first: 72, second: 72 },
+  'booking-rules': { notice: 62, buffer: 62 },
   locations: { locations: 68 },
   documents: { documents: 72 },
 };

@@ -1,5 +1,4 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
-import { useCallbackRef } from '@mantine/hooks';
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import { formatRupees } from '#shared/domain/money.ts';
@@ -9,9 +8,10 @@ import { IconButton } from './icon-button.tsx';
 import type { SubjectDraft } from './profile-draft.ts';
 import { RateFields } from './rate-fields.tsx';
 import classes from './sections.module.css';
+import { SubjectHours } from './subject-hours.tsx';
+import { findOwnError } from './subject-weeks.ts';
 import { TopicChips } from './topic-chips.tsx';
-import { WeekEditor } from './week-editor.tsx';
-import { formatWeekHours, type SubjectWeek } from './week-slots.ts';
+import { formatWeekHours } from './week-slots.ts';
 
 export type TeachingEntryProps = {
   entry: SubjectDraft;
@@ -19,8 +19,8 @@ export type TeachingEntryProps = {
   isLast: boolean;
   isOffered: boolean;
   isOpen: boolean;
-  hasOtherWeeks: boolean;
-  getOtherWeeks: (key: string) => SubjectWeek[];
+  baseWeek: SubjectDraft['week'];
+  isOnlyWithBase: boolean;
   errors: Readonly<Record<string, string>>;
   onToggle: (key: string) => void;
   onChange: (entry: SubjectDraft) => void;
@@ -35,19 +35,17 @@ export const TeachingEntry = memo(function TeachingEntry({
   isLast,
   isOffered,
   isOpen,
-  hasOtherWeeks,
-  getOtherWeeks,
+  baseWeek,
+  isOnlyWithBase,
   errors,
   ...on
 }: TeachingEntryProps) {
   const id = useId();
   const path = `subjects.${index}`;
   const { name } = entry.subject;
-  const hiddenError = isOpen ? undefined : Object.keys(errors).find((field) => field.startsWith(`${path}.`));
+  const hiddenError = isOpen ? undefined : findOwnError(errors, index, entry);
   const error = errors[`${path}.subject`] ?? (hiddenError && 'Something in this subject needs a correction');
   const change = (part: Partial<SubjectDraft>) => on.onChange({ ...entry, ...part });
-  const changeWeek = useCallbackRef((week: SubjectDraft['week']) => change({ week }));
-  const getWeeksOfOthers = useCallbackRef(() => getOtherWeeks(entry.key));
 
   return (
     <Card
@@ -99,14 +97,13 @@ export const TeachingEntry = memo(function TeachingEntry({
             onChange={(topics) => change({ topics })}
           />
           <RateFields modes={entry.modes} path={`${path}.teachingModes`} errors={errors} onChange={(modes) => change({ modes })} />
-          <WeekEditor
-            subject={name}
-            week={entry.week}
-            hasOtherWeeks={hasOtherWeeks}
-            getOtherWeeks={getWeeksOfOthers}
+          <SubjectHours
+            entry={entry}
+            baseWeek={baseWeek}
+            isOnlyWithBase={isOnlyWithBase}
             path={`${path}.availability`}
             errors={errors}
-            onChange={changeWeek}
+            onChange={change}
           />
         </Stack>
       ) : (
@@ -122,11 +119,15 @@ export const TeachingEntry = memo(function TeachingEntry({
   );
 });
 
-function summarise({ topics, modes, week }: SubjectDraft): string[] {
+function summarise({ topics, modes, week, hasOwnWeek }: SubjectDraft): string[] {
   const rates = modes
     .filter(({ type, enabled, rate }) => type !== 'group' && enabled && Number(rate) > 0)
     .map(({ type, rate }) => `${MODE_LABELS[type]} ${formatRupees(Number(rate))} / hour`);
-  return [formatTopicCount(topics.length), ...(rates.length > 0 ? rates : ['No rates yet']), formatWeekHours(week)];
+  return [
+    formatTopicCount(topics.length),
+    ...(rates.length > 0 ? rates : ['No rates yet']),
+    hasOwnWeek ? `Different hours: ${formatWeekHours(week)}` : formatWeekHours(week),
+  ];
 }
 
 function formatTopicCount(count: number): string {

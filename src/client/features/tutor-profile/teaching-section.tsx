@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Card, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { BookOpen, Plus } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,11 +8,17 @@ import { Notice } from '#client/ui/notice.tsx';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
 import { LiveError } from './fields.tsx';
 import { createWeek, type SectionProps, type SubjectDraft } from './profile-draft.ts';
+import { findBase, findOwnError, isOnlyWithBase, withBase, withBaseWeek } from './subject-weeks.ts';
 import { TeachingEntry } from './teaching-entry.tsx';
 import { type OfferedSubject, useTeachingCatalogue } from './use-teaching-catalogue.ts';
-import { hasSlots, type SubjectWeek } from './week-slots.ts';
+import { WeekEditor } from './week-editor.tsx';
+import { hasSlots } from './week-slots.ts';
 
 const SubjectPicker = lazyDialog(() => import('./teaching-picker.tsx').then((module) => module.SubjectPicker));
+
+const EMPTY_WEEK = createWeek();
+const FOR_ALL = 'Students can book these hours every week, for all subjects without different hours.';
+const FOR_ONE = 'Students can book these hours every week. Subjects that you add have them, too.';
 
 export function TeachingSection({ draft, errors, change }: SectionProps) {
   const json = JSON.stringify(Object.entries(errors).filter(([path]) => path.startsWith('subjects')));
@@ -43,10 +49,8 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
   const available = catalogue.groups
     .map((group) => ({ ...group, subjects: group.subjects.filter(({ id }) => !taughtIds.has(id)) }))
     .filter((group) => group.subjects.length > 0);
-  const findOtherWeeks = (key: string): SubjectWeek[] =>
-    subjects
-      .filter((other) => other.key !== key && hasSlots(other.week))
-      .map((other) => ({ key: other.key, name: other.subject.name, week: other.week }));
+  const base = findBase(subjects);
+  const baseWeek = subjects[base]?.week ?? EMPTY_WEEK;
 
   function add({ id, name }: OfferedSubject): void {
     // A new key unmounts the dialog, so that it cannot take the focus back from the entry.
@@ -54,7 +58,7 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
     if (taughtIds.has(id)) return;
     nextFocus.current = `[data-key="${id}"] h3 button`;
     const modes = BOOKABLE_MODES.map((type) => ({ type, enabled: false, rate: '' }));
-    change({ subjects: [...subjects, { key: id, subject: { id, name, isActive: true }, topics: [], modes, week: createWeek() }] });
+    change({ subjects: [...subjects, { key: id, subject: { id, name, isActive: true }, topics: [], modes, week: baseWeek, hasOwnWeek: false }] });
     open(id);
   }
 
@@ -78,11 +82,11 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
     closeRemoval();
     await collapse(root.current?.querySelector<HTMLElement>(`[data-key="${entry.key}"]`));
     nextFocus.current = '[data-add-subject]';
-    change({ subjects: latest.current.filter(({ key }) => key !== entry.key) });
+    change({ subjects: withBase(latest.current.filter(({ key }) => key !== entry.key)) });
   }
 
+  const changeBaseWeek = useCallbackRef((week: SubjectDraft['week']) => change({ subjects: withBaseWeek(subjects, week) }));
   const onEntry = {
-    getOtherWeeks: useCallbackRef(findOtherWeeks),
     onToggle: useCallbackRef(toggle),
     onChange: useCallbackRef((changed: SubjectDraft) => change({ subjects: subjects.map((other) => (other.key === changed.key ? changed : other)) })),
     onMove: useCallbackRef(move),
@@ -91,7 +95,9 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
 
   return (
     <Stack ref={root}>
-      <Text c="dimmed">Add each subject with its topics, rates and weekly hours. The first one is shown first on your card.</Text>
+      <Text c="dimmed">
+        Add each subject with its topics and rates, then set your week once for all of them. The first one is shown first on your card.
+      </Text>
       {catalogue.error && (
         <Notice
           tone="danger"
@@ -124,7 +130,8 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
             isLast={index === subjects.length - 1}
             isOffered={catalogue.offeredIds?.has(entry.subject.id) ?? entry.subject.isActive}
             isOpen={isOpen(entry)}
-            hasOtherWeeks={findOtherWeeks(entry.key).length > 0}
+            baseWeek={baseWeek}
+            isOnlyWithBase={isOnlyWithBase(subjects, entry)}
             errors={errors}
             {...onEntry}
           />
@@ -144,6 +151,19 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
         {catalogue.isReady || catalogue.error ? 'Add a subject' : 'Loading subjects…'}
       </Button>
       <LiveError>{errors.subjects}</LiveError>
+      {base >= 0 && (
+        <Card shadow="none" px={{ base: 'sm', sm: 'lg' }} py={{ base: 'sm', sm: 'lg' }}>
+          <WeekEditor
+            legend="Your week"
+            intro={subjects.length > 1 ? FOR_ALL : FOR_ONE}
+            label="Hours of your week"
+            week={baseWeek}
+            path={`subjects.${base}.availability`}
+            errors={errors}
+            onChange={changeBaseWeek}
+          />
+        </Card>
+      )}
       <SubjectPicker key={picker.index} opened={picker.isOpen} groups={available} onPick={add} onClose={closePicker} />
       <ConfirmDialog
         opened={removal?.isOpen ?? false}
@@ -157,8 +177,8 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
   );
 });
 
-function isEmpty({ topics, modes, week }: SubjectDraft): boolean {
-  return topics.length === 0 && !hasSlots(week) && modes.every(({ enabled, rate }) => !enabled && rate === '');
+function isEmpty({ topics, modes, week, hasOwnWeek }: SubjectDraft): boolean {
+  return topics.length === 0 && !(hasOwnWeek && hasSlots(week)) && modes.every(({ enabled, rate }) => !enabled && rate === '');
 }
 
 type OpenEntries = { isOpen: (entry: SubjectDraft) => boolean; open: (key: string) => void; toggle: (key: string) => void };
@@ -169,7 +189,7 @@ function useOpenEntries(subjects: readonly SubjectDraft[], errors: Readonly<Reco
   const [seenErrors, setSeenErrors] = useState<Readonly<Record<string, string>>>({});
   if (seenErrors !== errors) {
     setSeenErrors(errors);
-    const wrong = subjects.filter((_, index) => Object.keys(errors).some((path) => path.startsWith(`subjects.${index}.`)));
+    const wrong = subjects.filter((entry, index) => findOwnError(errors, index, entry) !== undefined);
     if (wrong.length > 0) setOpenKeys(new Set([...openKeys, ...wrong.map(({ key }) => key)]));
   }
 

@@ -1,10 +1,9 @@
 import { Button, Group, List, Paper, SimpleGrid, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '#client/ui/checkbox.tsx';
-import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
-import { formatSlots, formatWeekHours, type SubjectWeek, type Week } from './week-slots.ts';
+import { formatSlots, type Week } from './week-slots.ts';
 
 type CopyDialogProps = { opened: boolean; title: string; canCopy: boolean; onCopy: () => void; onClose: () => void; children: ReactNode };
 
@@ -91,39 +90,6 @@ const TITLES: Record<Weekday, string> = {
   Saturday: "Copy Saturday's hours",
   Sunday: "Copy Sunday's hours",
 };
-
-export type CopyWeekDialogProps = {
-  opened: boolean;
-  subject: string;
-  week: Week;
-  otherWeeks: readonly SubjectWeek[];
-  onCopy: (source: Week) => void;
-  onClose: () => void;
-};
-
-export function CopyWeekDialog({ opened, subject, week, otherWeeks, onCopy, onClose }: CopyWeekDialogProps) {
-  const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const chosen = otherWeeks.find(({ key }) => key === chosenKey) ?? otherWeeks[0];
-
-  return (
-    <CopyDialog
-      opened={opened}
-      title="Copy hours from another subject"
-      canCopy={chosen !== undefined}
-      onCopy={() => chosen && onCopy(chosen.week)}
-      onClose={onClose}
-    >
-      <ChoiceCards
-        legend={`The week for ${subject}`}
-        layout="stacked"
-        choices={otherWeeks.map((other) => ({ value: other.key, label: other.name, hint: formatWeekHours(other.week) }))}
-        value={chosen?.key ?? null}
-        onChange={setChosenKey}
-      />
-      <Replaced title="This replaces all current hours of the subject:" week={week} days={WEEKDAYS} />
-    </CopyDialog>
-  );
-}
 
 function Replaced({ title, week, days }: { title: string; week: Week; days: readonly Weekday[] }) {
   const replaced = WEEKDAYS.filter((day) => days.includes(day) && week[day].length > 0);

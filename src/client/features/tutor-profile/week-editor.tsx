@@ -1,7 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
-import { CopyPlus } from 'lucide-react';
+import { Text } from '@mantine/core';
 import { memo, useId, useState } from 'react';
-import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
+import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { zoneLabel } from '#shared/domain/zone.ts';
@@ -10,28 +9,26 @@ import { LiveError } from './fields.tsx';
 import classes from './week.module.css';
 import { WeekDay } from './week-day.tsx';
 import { WeekGrid } from './week-grid.tsx';
-import { copyWeek, findDayError, type SubjectWeek, setDays, type Week } from './week-slots.ts';
+import { findDayError, setDays, type Week } from './week-slots.ts';
 
 const CopyDayDialog = lazyDialog(() => import('./week-copy-dialogs.tsx').then((module) => module.CopyDayDialog));
-const CopyWeekDialog = lazyDialog(() => import('./week-copy-dialogs.tsx').then((module) => module.CopyWeekDialog));
 
 export type WeekEditorProps = {
-  subject: string;
+  legend: string;
+  intro: string;
+  /** Of the grid. */
+  label: string;
   week: Week;
-  hasOtherWeeks: boolean;
-  getOtherWeeks: () => SubjectWeek[];
   path: string;
   errors: Readonly<Record<string, string>>;
   onChange: (week: Record<Weekday, Slot[]>) => void;
 };
 
 // Memoised: its two hundred controls would render again with each key in a rate.
-export const WeekEditor = memo(function WeekEditor({ subject, week, hasOtherWeeks, getOtherWeeks, path, errors, onChange }: WeekEditorProps) {
+export const WeekEditor = memo(function WeekEditor({ legend, intro, label, week, path, errors, onChange }: WeekEditorProps) {
   const id = useId();
   const zone = useTimeZone();
   const [dayToCopy, setDayToCopy] = useState<{ day: Weekday; index: number; isOpen: boolean }>({ day: 'Monday', index: 0, isOpen: false });
-  const [isCopyingWeek, setCopyingWeek] = useState(false);
-  const [otherWeeks, setOtherWeeks] = useState<SubjectWeek[]>([]);
 
   const error = errors[path];
   const isShownByDay = WEEKDAYS.some((day) => findDayError(day, week[day]) === error);
@@ -41,26 +38,14 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasOtherWeek
     setDayToCopy((current) => ({ ...current, isOpen: false }));
   }
 
-  function openCopyWeek(): void {
-    setOtherWeeks(getOtherWeeks());
-    setCopyingWeek(true);
-  }
-
   return (
     <fieldset className={classes.week} aria-describedby={`${id}-error`} data-path={path} tabIndex={-1}>
-      <legend>Weekly hours</legend>
-      <Group justify="space-between" gap="0.5rem 1rem" mb="xs" className={classes.intro}>
-        <Text size="sm" c="dimmed" flex="1 1 16rem">{`Students can book these hours every week. Times are in ${zoneLabel(zone)}.`}</Text>
-        {hasOtherWeeks && (
-          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} {...preloadOnIntent(CopyWeekDialog)} onClick={openCopyWeek}>
-            Copy from another subject
-          </Button>
-        )}
-      </Group>
+      <legend>{legend}</legend>
+      <Text size="sm" c="dimmed" mb="xs">{`${intro} Times are in ${zoneLabel(zone)}.`}</Text>
       <LiveError id={`${id}-error`} mb="xs">
         {isShownByDay ? null : error}
       </LiveError>
-      <WeekGrid subject={subject} week={week} onChange={changeDay} />
+      <WeekGrid label={label} week={week} onChange={changeDay} />
       <div className={classes.days}>
         {WEEKDAYS.map((day, index) => (
           <WeekDay
@@ -84,17 +69,6 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasOtherWeek
           closeCopyDay();
         }}
         onClose={closeCopyDay}
-      />
-      <CopyWeekDialog
-        opened={isCopyingWeek}
-        subject={subject}
-        week={week}
-        otherWeeks={otherWeeks}
-        onCopy={(source) => {
-          onChange(copyWeek(source));
-          setCopyingWeek(false);
-        }}
-        onClose={() => setCopyingWeek(false)}
       />
     </fieldset>
   );

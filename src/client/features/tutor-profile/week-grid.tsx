@@ -8,7 +8,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './week.module.css';
 import { GRID_HOURS, getOpenPart, toggleHour, type Week } from './week-slots.ts';
 
-export type WeekGridProps = { subject: string; week: Week; onChange: (day: Weekday, slots: Slot[]) => void };
+export type WeekGridProps = { label: string; week: Week; onChange: (day: Weekday, slots: Slot[]) => void };
 
 type Cell = { day: number; hour: number };
 
@@ -22,7 +22,7 @@ const NEXT_CELL_BY_KEY: Record<string, (cell: Cell) => Cell> = {
   End: ({ day }) => ({ day, hour: LAST.hour }),
 };
 
-export function WeekGrid({ subject, week, onChange }: WeekGridProps) {
+export function WeekGrid({ label, week, onChange }: WeekGridProps) {
   const [current, setCurrent] = useState<Cell>({ day: 0, hour: 9 });
   const [fullDay, setFullDay] = useState<Weekday | null>(null);
   const root = useRef<HTMLTableElement>(null);
@@ -44,7 +44,7 @@ export function WeekGrid({ subject, week, onChange }: WeekGridProps) {
 
   return (
     <div className={classes.overview}>
-      <table ref={root} className={classes.grid} aria-label={`Weekly hours of ${subject}`}>
+      <table ref={root} className={classes.grid} aria-label={label}>
         <thead>
           <tr>
             <td />

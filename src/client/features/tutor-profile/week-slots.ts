@@ -5,7 +5,6 @@ import { ERRORS } from '#shared/errors.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 
 export type Week = Readonly<Record<Weekday, readonly Slot[]>>;
-export type SubjectWeek = { key: string; name: string; week: Week };
 /** In minutes of the day. */
 type Span = { start: number; end: number };
 

@@ -8,12 +8,13 @@ import type { CtxAs } from '#server/core/context.ts';
 import { byId, isUuid } from '#server/core/ids.ts';
 import type { PendingRequestsView } from '#shared/contracts/bookings.ts';
 import type { PendingRequests } from '#shared/domain/booking-request.ts';
-import { type FreeSessions, type Interval, nextFreeStarts } from '#shared/domain/free-times.ts';
+import { type FreeSessions, type Interval, nextFreeStarts, withBuffer } from '#shared/domain/free-times.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 
 type TutorInput = { tutorId: string; today: string };
 
@@ -48,10 +49,16 @@ export async function getPendingRequests({ db, actor, now }: CtxAs<'student'>, t
   return { ...pending, isEmailConfirmed: student ? student.emailVerifiedAt !== null : false };
 }
 
-export async function listTakenTimesOfBoth(db: Executor, { tutorUserId, studentId, now }: Parties): Promise<Interval[]> {
-  const range = { from: now, to: new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY) };
+/** `except`: the start of a booking that is moved. Only it can start then: neither party can have two at once. */
+export async function listTakenTimesOfBoth(
+  db: Executor,
+  { studentId, now, except }: Pick<Parties, 'studentId' | 'now'> & { except?: Date },
+  { userId: tutorUserId, bufferMinutes }: Pick<ScheduleRow, 'userId' | 'bufferMinutes'>,
+): Promise<Interval[]> {
+  const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE), to: new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY) };
   const [ofTutor, ofStudent] = await Promise.all([takenTimes(db, { tutorUserId, ...range }), listTakenTimesOfStudent(db, { studentId, ...range })]);
-  return [...ofTutor, ...ofStudent].sort((a, b) => a.start.getTime() - b.start.getTime());
+  const isOther = ({ start }: Interval) => start.getTime() !== except?.getTime();
+  return [...withBuffer(ofTutor.filter(isOther), bufferMinutes), ...ofStudent.filter(isOther)].sort((a, b) => a.start.getTime() - b.start.getTime());
 }
 
 export function slotTakenError(sessions: FreeSessions, after: Date, currentStart?: Date): DomainError {

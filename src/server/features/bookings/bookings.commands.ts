@@ -21,8 +21,9 @@ import { toBookable } from '#shared/domain/bookable.ts';
 import { type Transition, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import { bookingProblem, pendingProblem, requestedHours, type SessionRequest } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
-import { endOf } from '#shared/domain/free-times.ts';
+import { endOf, type Interval, isOverlapping } from '#shared/domain/free-times.ts';
 import { canHaveLink, linkFrom } from '#shared/domain/meeting-link.ts';
+import { refusalFor } from '#shared/domain/notice.ts';
 import { sessionPrice } from '#shared/domain/rates.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
 import { wallClock } from '#shared/domain/zone.ts';
@@ -64,11 +65,13 @@ async function insertRequest(
   input: Omit<RequestBookingInput, 'idempotencyKey'>,
 ): Promise<BookingView> {
   const moment = { now: now(), zone: platform.zone };
-  const [profile] = await db.select({ userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, input.tutorId));
+  const isTutor = byId(tutorProfiles.id, input.tutorId);
+  const { userId, bufferMinutes } = tutorProfiles;
+  const [profile] = await db.select({ userId, bufferMinutes }).from(tutorProfiles).where(isTutor);
   const { users: accounts } = await withLocks(db, {
-    // Requests of one student run one after the other, so that they can be counted; requests for one tutor do not wait for each other.
+    // Requests of one student run one after the other, so that they can be counted; requests for one tutor only with a buffer.
     users: { noKeyUpdate: [actor.id], keyShare: profile && [profile.userId] },
-    tutors: { keyShare: byId(tutorProfiles.id, input.tutorId) },
+    tutors: { [profile?.bufferMinutes ? 'noKeyUpdate' : 'keyShare']: isTutor },
   });
   const student = requireActive(accounts, actor);
   const tutor = await getFindableTutor(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
@@ -77,7 +80,7 @@ async function insertRequest(
   const { subjectId, startTime: start, learningMethod: method } = input;
   const request: SessionRequest = { subjectId, start, end: input.endTime, hours: input.duration, method };
   const problem = bookingProblem(bookable, request, moment);
-  if (problem) throw new DomainError(problem);
+  if (problem) throw new DomainError(problem, refusalFor(problem, tutor.minimumNoticeHours));
 
   const subject = only(bookable.subjects.filter(({ id }) => id === subjectId));
   const hours = requestedHours(request);
@@ -89,6 +92,15 @@ async function insertRequest(
     isEmailConfirmed,
   );
   if (pendingError) throw new DomainError(pendingError);
+  const listTaken = () => listTakenTimesOfBoth(db, { studentId: actor.id, now: moment.now }, tutor);
+  const takenError = (taken: readonly Interval[]) =>
+    slotTakenError({ week: subject.week, hours, taken, blocked, minimumNoticeHours: tutor.minimumNoticeHours, ...moment }, start);
+  if (tutor.bufferMinutes > 0) {
+    // The constraint of the table knows no buffer. It may have been set after the profile was read.
+    if (!profile?.bufferMinutes) await withLocks(db, { tutors: { noKeyUpdate: isTutor } });
+    const taken = await listTaken();
+    if (isOverlapping({ start, end: endOf(start, hours) }, taken)) throw takenError(taken);
+  }
   const [booking] = await db
     .insert(bookings)
     .values({
@@ -110,10 +122,7 @@ async function insertRequest(
     })
     .onConflictDoNothing()
     .returning();
-  if (!booking) {
-    const taken = await listTakenTimesOfBoth(db, { tutorUserId: tutor.userId, studentId: actor.id, now: moment.now });
-    throw slotTakenError({ week: subject.week, hours, taken, blocked, ...moment }, start);
-  }
+  if (!booking) throw takenError(await listTaken());
   await saveTopics(db, { bookingId: booking.id, subjectId, topicIds: input.selectedTopics });
   record({ type: 'booking.requested', booking: toBookingEvent(booking) });
   return getBookingView(db, booking.id);

@@ -6,6 +6,8 @@ import type { Unit } from '#server/core/unit-of-work.ts';
 import { toBookable } from '#shared/domain/bookable.ts';
 import type { BookableTutor, Moment } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
+import { isOverlapping } from '#shared/domain/free-times.ts';
+import { refusalFor } from '#shared/domain/notice.ts';
 import { isOpen } from '#shared/domain/proposals.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
@@ -63,14 +65,13 @@ export async function checkNewTime(
   const blocked = blockedTimes(tutor.daysOff, moment.zone);
   const bookable = { ...toBookable(tutor), blocked };
   const problem = rule(bookable, moment);
-  if (problem) throw new DomainError(problem);
+  if (problem) throw new DomainError(problem, refusalFor(problem, tutor.minimumNoticeHours));
 
   const length = booking.endTime.getTime() - booking.startTime.getTime();
-  const end = new Date(start.getTime() + length);
-  const allTaken = await listTakenTimesOfBoth(db, { tutorUserId: tutor.userId, studentId: booking.studentId, now: moment.now });
-  // Only this booking can start at its own start: neither party can have two at once.
-  const taken = allTaken.filter((time) => time.start.getTime() !== booking.startTime.getTime());
-  if (!taken.some((time) => time.start < end && start < time.end)) return;
-  const week = bookable.subjects.find(({ id }) => id === booking.subjectId)?.week ?? [];
-  throw slotTakenError({ week, hours: length / HOUR, taken, blocked, ...moment }, start, booking.startTime);
+  const { studentId, startTime: except } = booking;
+  const taken = await listTakenTimesOfBoth(db, { studentId, now: moment.now, except }, tutor);
+  if (!isOverlapping({ start, end: new Date(start.getTime() + length) }, taken)) return;
+  const { subjects, minimumNoticeHours } = bookable;
+  const week = subjects.find(({ id }) => id === booking.subjectId)?.week ?? [];
+  throw slotTakenError({ week, hours: length / HOUR, taken, blocked, minimumNoticeHours, ...moment }, start, booking.startTime);
 }

@@ -5,7 +5,7 @@ import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tuto
 import { toBookable, toWeek } from '#shared/domain/bookable.ts';
 import type { BookableSubject } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
-import { endOf, freeStarts, type Interval } from '#shared/domain/free-times.ts';
+import { endOf, freeStarts, type Interval, isOverlapping, withBuffer } from '#shared/domain/free-times.ts';
 import { bookableMethods } from '#shared/domain/rates.ts';
 import { canViewPrivateFields, isPublic, offeredModes } from '#shared/domain/tutor-visibility.ts';
 import { addDays, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
@@ -33,27 +33,40 @@ export async function getAvailability(ctx: Ctx, { id, startDate, endDate, durati
   const published = tutor.subjects
     .filter(({ isActive }) => canSeeAll || isActive)
     .map(({ id, name, slots }) => ({ subject: name, subjectId: id, availability: toWeek(slots.filter(({ day }) => weekdays.includes(day))) }));
-  const view: AvailabilityView = { tutorId: tutor.id, vacationMode: tutor.isOnVacation, dateRange: range, availability: published };
+  const { minimumNoticeHours, bufferMinutes } = tutor;
+  const view: AvailabilityView = {
+    tutorId: tutor.id,
+    vacationMode: tutor.isOnVacation,
+    minimumNoticeHours,
+    bufferMinutes,
+    dateRange: range,
+    availability: published,
+  };
   if (!range || getWallClockLength(range, zone) > BOOKING.daysAhead * DAY) return view;
 
-  const taken = await takenTimes(ctx.db, { tutorUserId: tutor.userId, from: range.start, to: endOf(range.end, duration) });
+  const buffer = bufferMinutes * MINUTE;
+  const taken = await takenTimes(ctx.db, {
+    tutorUserId: tutor.userId,
+    from: new Date(range.start.getTime() - buffer),
+    to: new Date(endOf(range.end, duration).getTime() + buffer),
+  });
   const blocked = blockedTimes(tutor.daysOff, zone).filter(({ start, end }) => start < range.end && end > range.start);
   return {
     ...view,
-    booked: taken.filter(({ start }) => start < range.end),
+    booked: taken.filter((session) => withBuffer([session], bufferMinutes).some((time) => isOverlapping(range, [time]))),
     blocked,
-    free: listFreeStarts(ctx, tutor, { range, taken, hours: duration }),
+    free: listFreeStarts(ctx, tutor, { range, taken: withBuffer(taken, bufferMinutes), hours: duration }),
   };
 }
 
 type FreeTimesInput = { range: Interval; taken: readonly Interval[]; hours: number };
 
 function listFreeStarts(ctx: Ctx, tutor: ScheduleRow, { range, taken, hours }: FreeTimesInput): NonNullable<AvailabilityView['free']> {
-  const { isOnVacation, subjects } = toBookable(tutor);
+  const { isOnVacation, minimumNoticeHours, subjects } = toBookable(tutor);
   const blocked = blockedTimes(tutor.daysOff, ctx.platform.zone);
   const isClosed = isOnVacation || !isPublic(tutor);
   const startsFor = ({ week }: BookableSubject) =>
-    freeStarts({ week, hours, taken, blocked, now: ctx.now(), zone: ctx.platform.zone, from: range.start, to: range.end });
+    freeStarts({ week, hours, taken, blocked, minimumNoticeHours, now: ctx.now(), zone: ctx.platform.zone, from: range.start, to: range.end });
   return subjects
     .filter(({ isActive }) => isActive)
     .map((subject) => ({

@@ -34,7 +34,8 @@ export async function saveProfile(ctx: CtxAs<'tutor'>, input: SaveProfileInput):
 async function save(ctx: CtxAs<'tutor'>, input: SaveProfileInput): Promise<SavedProfile & StartedProfile> {
   const saved = await inUnitOfWork(ctx, async (unit) => {
     const { db, actor } = unit;
-    const { current, isNew } = await lockOwnProfileView(unit, input.subjects ? 'update' : 'noKeyUpdate');
+    const hasNewTimes = input.subjects !== undefined || input.bufferMinutes !== undefined || input.minimumNoticeHours !== undefined;
+    const { current, isNew } = await lockOwnProfileView(unit, hasNewTimes ? 'update' : 'noKeyUpdate');
     if (input.revision !== undefined && input.revision !== current.revision) throw new DomainError('tutor.profile_changed');
     checkEducationYears(unit, input);
     const { education, experience, subjects, documents: names, revision: _, ...fields } = omitUndefined(input);

@@ -87,6 +87,8 @@ export const TUTOR_INPUT = {
   education: EDUCATION,
   experience: EXPERIENCE,
   availableLocations: 'Kandy, Peradeniya, Katugastota',
+  minimumNoticeHours: 0,
+  bufferMinutes: 0,
 };
 export const TUTOR = {
   ...ids(IDS.tutor),

@@ -45,6 +45,8 @@ const READERS = new Map<string, (value: unknown) => unknown>([
   ['education', (value) => mapList(value, (entry) => (isJsonObject(entry) ? { ...entry, year: toNumber(entry.year) } : entry))],
   ['experience', (value) => mapList(value, (entry) => entry)],
   ['subjects', (value) => mapList(value, readEntry)],
+  ['minimumNoticeHours', toNumber],
+  ['bufferMinutes', toNumber],
   ['documents', (value) => mapList(value, readDocument)],
 ]);
 
@@ -69,6 +71,8 @@ export const saveProfileBody = body('SaveTutorProfile', {
     phone: 'Ten digits, also as +94 77 123 4567, or empty.',
     introductionVideo: 'A link to a video on YouTube, or its id.',
     socialMedia: 'Names of accounts, not addresses.',
+    minimumNoticeHours: 'Hours before a session by which it has to be booked, besides the rule of the platform; 0 for none.',
+    bufferMinutes: 'Minutes between two sessions; 0 for none.',
     subjects: 'All of them; those that are not sent are taken off the profile.',
     documents: 'All of them: own uploads, each by its id or its address, whatever that was signed with.',
   },

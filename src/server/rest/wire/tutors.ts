@@ -53,6 +53,8 @@ export const tutorProfile = wireSchema(
     isVerified: 'Whether admins have approved the profile. Others can be found and booked, too.',
     rejectionReason: 'For the tutor and admins; else empty.',
     status: z.enum(['active', 'inactive', 'suspended']),
+    minimumNoticeHours: z.int().openapi({ description: 'Hours before a session by which it has to be booked, besides the rule of the platform.' }),
+    bufferMinutes: z.int().openapi({ description: 'Minutes between two sessions of the tutor.' }),
     vacationMode: 'While it is true, nobody can ask for a session.',
   },
   { totalRatings: 'totalReviews' },
@@ -111,7 +113,7 @@ function toDuration(text: string | undefined): number | undefined {
   return hours === undefined || typeof hours === 'number' ? hours : 0;
 }
 
-export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true }), {
+export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true, minimumNoticeHours: true, bufferMinutes: true }), {
   dateRange: 'As it was asked for, in UTC.',
   availability: z.array(
     wireSchema(availabilityView.shape.availability.element, {
@@ -119,7 +121,8 @@ export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true
       availability: z.partialRecord(z.enum(WEEKDAYS), slots),
     }),
   ),
-  booked: 'Pending and confirmed bookings of the tutor, of any subject, that overlap the range.',
+  booked:
+    'Pending and confirmed bookings of the tutor, of any subject, that overlap the range, or would with the `bufferMinutes` of the tutor before and after them.',
   free: 'Per active subject, the starts in the range at which the tutor is free for `duration` hours and can be booked now. Your own bookings with other tutors are not looked at.',
 }).openapi('Availability', {
   example: {

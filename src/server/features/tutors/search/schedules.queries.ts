@@ -4,7 +4,7 @@ import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { type StoredSlot, toWeek } from '#shared/domain/bookable.ts';
 import { blockedTimes, type StoredDaysOff } from '#shared/domain/days-off.ts';
-import { type FreeSessions, freeStarts, nextFreeStarts } from '#shared/domain/free-times.ts';
+import { type FreeSessions, freeStarts, nextFreeStarts, withBuffer } from '#shared/domain/free-times.ts';
 import { isWithinTimes, type SearchTimes } from '#shared/domain/search-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
@@ -18,6 +18,8 @@ export type DateRange = { first: string; last: string };
 export type Schedule = {
   tutorId: string;
   isOnVacation: boolean;
+  minimumNoticeHours: number;
+  bufferMinutes: number;
   weeks: StoredSlot[][];
   /** Start and end in milliseconds. */
   taken: [number, number][];
@@ -26,7 +28,10 @@ export type Schedule = {
 
 export type ScheduleInput = { subjectFilter: SubjectFilter; dates: DateRange };
 
-export function toScheduleParams({ platform: { zone } }: Pick<Ctx, 'platform'>, { subjectFilter, dates: { first, last } }: ScheduleInput) {
+export function toScheduleParams(
+  { platform: { zone }, now }: Pick<Ctx, 'platform' | 'now'>,
+  { subjectFilter, dates: { first, last } }: ScheduleInput,
+) {
   const [from, to] = [instantAt(first, 0, zone), instantAt(addDays(last, 1), 0, zone)];
   return {
     scopes: [...subjectFilter.scopes],
@@ -35,6 +40,7 @@ export function toScheduleParams({ platform: { zone } }: Pick<Ctx, 'platform'>, 
     lastDate: last,
     from: from.toISOString(),
     to: to.toISOString(),
+    now: now().toISOString(),
   };
 }
 
@@ -66,10 +72,12 @@ export function isFreeOn(
   return listOffers(schedule, now(), zone).some((offer) => freeStarts({ ...offer, ...day }).some((start) => isWithinTimes(start, times, zone)));
 }
 
-function listOffers({ isOnVacation, weeks, taken, daysOff }: Schedule, now: Date, zone: string): FreeSessions[] {
+function listOffers({ isOnVacation, minimumNoticeHours, bufferMinutes, weeks, taken, daysOff }: Schedule, now: Date, zone: string): FreeSessions[] {
   if (isOnVacation) return [];
+  const sessions = taken.map(([start, end]) => ({ start: new Date(start), end: new Date(end) }));
   const times = {
-    taken: taken.map(([start, end]) => ({ start: new Date(start), end: new Date(end) })),
+    taken: withBuffer(sessions, bufferMinutes),
+    minimumNoticeHours,
     blocked: blockedTimes(daysOff, zone),
   };
   return weeks.map((slots) => ({ ...times, week: toWeek(slots), hours: SHORTEST_SESSION_HOURS, now, zone }));
@@ -99,10 +107,11 @@ export const joinEntryDetails = sql`
   ) week on offer.can_be_booked and (offer.has_mode or ${modeParam} is null) and (match.is_named or ${EVERYWHERE} = ${anyScope})`;
 
 export const joinUnavailability = sql`
+  cross join lateral (select make_interval(mins => profile.buffer_minutes) as length) buffer
   cross join lateral (
     select json_agg(json_build_array(extract(epoch from start_time) * 1000, extract(epoch from end_time) * 1000)) as times
     from bookings where tutor_user_id = profile.user_id and status in ('pending', 'confirmed')
-      and tstzrange(start_time, end_time, '[)') && tstzrange(${sql.placeholder('from')}::timestamptz, ${sql.placeholder('to')}::timestamptz, '[)')
+      and tstzrange(start_time, end_time, '[)') && tstzrange(${sql.placeholder('from')}::timestamptz - buffer.length, ${sql.placeholder('to')}::timestamptz + buffer.length, '[)')
   ) taken
   cross join lateral (
     select json_agg(json_build_object('fromDate', from_date, 'toDate', to_date, 'startMinute', start_minute, 'endMinute', end_minute)) as days
@@ -112,6 +121,7 @@ export const joinUnavailability = sql`
 
 /** Needs a `profile`, `weeks` and `joinUnavailability`. */
 export const scheduleJson = sql`json_build_object('tutorId', profile.id, 'isOnVacation', profile.vacation_mode,
+  'minimumNoticeHours', profile.minimum_notice_hours, 'bufferMinutes', profile.buffer_minutes,
   'weeks', coalesce(weeks, '[]'), 'taken', coalesce(taken.times, '[]'), 'daysOff', coalesce(off.days, '[]'))`;
 
 const selectSchedules = prepareOnce((db) =>
@@ -129,6 +139,7 @@ const selectSchedules = prepareOnce((db) =>
           where entry.tutor_id = profile.id
         ) taught on true
         where not ${sql.placeholder('onlyChanged')}::boolean or profile.vacation_mode or taken.times is not null or off.days is not null
+          or ${sql.placeholder('now')}::timestamptz + make_interval(hours => profile.minimum_notice_hours) > ${sql.placeholder('from')}::timestamptz
       ) found`,
     )
     .prepare('tutor_schedules'),

@@ -1,0 +1,49 @@
+import { NativeSelect } from '@mantine/core';
+import { formatNotice } from '#shared/domain/notice.ts';
+import { OWN_RULES } from '#shared/vocabulary/limits.ts';
+import { Fields } from './fields.tsx';
+import type { SectionProps } from './profile-draft.ts';
+
+export function BookingRulesSection({ draft, errors, change }: SectionProps) {
+  const { minimumNoticeHours, bufferMinutes } = draft;
+  return (
+    <Fields>
+      <NativeSelect
+        label="How long before a session must it be booked?"
+        data-path="minimumNoticeHours"
+        value={String(minimumNoticeHours)}
+        data={listChoices(OWN_RULES.notices, { chosen: minimumNoticeHours, format: toNoticeLabel })}
+        error={errors.minimumNoticeHours}
+        description="The start of a session must be at least this far ahead."
+        onChange={(event) => change({ minimumNoticeHours: Number(event.currentTarget.value) })}
+      />
+      <NativeSelect
+        label="Time between two sessions"
+        data-path="bufferMinutes"
+        value={String(bufferMinutes)}
+        data={listChoices(OWN_RULES.buffers, { chosen: bufferMinutes, format: toBufferLabel })}
+        error={errors.bufferMinutes}
+        description="Kept free before and after each session, such as for the way or a break."
+        onChange={(event) => change({ bufferMinutes: Number(event.currentTarget.value) })}
+      />
+    </Fields>
+  );
+}
+
+type ChoiceOptions = { chosen: number; format: (value: number) => string };
+
+/** Programs may have saved a value that is not offered here. */
+function listChoices(offered: readonly number[], { chosen, format }: ChoiceOptions): { value: string; label: string }[] {
+  const values = offered.includes(chosen) ? offered : [...offered, chosen].toSorted((a, b) => a - b);
+  return values.map((value) => ({ value: String(value), label: format(value) }));
+}
+
+function toNoticeLabel(hours: number): string {
+  if (hours === 0) return 'The next day';
+  return hours === OWN_RULES.noticeHours ? 'A week' : formatNotice(hours);
+}
+
+function toBufferLabel(minutes: number): string {
+  if (minutes === 0) return 'None';
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

@@ -1,0 +1,67 @@
+import { Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
+import { useState } from 'react';
+import { ChoiceCards } from '#client/ui/choice-cards.tsx';
+import type { SubjectDraft } from './profile-draft.ts';
+import { WeekEditor } from './week-editor.tsx';
+import { formatWeekHours } from './week-slots.ts';
+
+export type SubjectHoursProps = {
+  entry: SubjectDraft;
+  baseWeek: SubjectDraft['week'];
+  /** Its hours are the base week, so it cannot have others. */
+  isOnlyWithBase: boolean;
+  path: string;
+  errors: Readonly<Record<string, string>>;
+  onChange: (part: Pick<SubjectDraft, 'week' | 'hasOwnWeek'>) => void;
+};
+
+const SAME = 'Same hours as your week';
+
+export function SubjectHours({ entry, baseWeek, isOnlyWithBase, path, errors, onChange }: SubjectHoursProps) {
+  const { week, hasOwnWeek } = entry;
+  // What was chosen by mistake can be undone.
+  const [lastOwnWeek, setLastOwnWeek] = useState<SubjectDraft['week'] | null>(null);
+  const changeWeek = useCallbackRef((changed: SubjectDraft['week']) => onChange({ week: changed, hasOwnWeek }));
+
+  function choose(choice: 'same' | 'own'): void {
+    if (choice === 'same') setLastOwnWeek(week);
+    onChange(choice === 'same' ? { week: baseWeek, hasOwnWeek: false } : { week: lastOwnWeek ?? week, hasOwnWeek: true });
+  }
+
+  if (isOnlyWithBase)
+    return (
+      <div>
+        <Text fw={600}>Weekly hours</Text>
+        <Text>{SAME}</Text>
+        <Text size="sm" c="dimmed">
+          Change your week below to change the hours of this subject.
+        </Text>
+      </div>
+    );
+  return (
+    <Stack gap="md">
+      <ChoiceCards
+        legend="Weekly hours"
+        layout="stacked"
+        choices={[
+          { value: 'same', label: SAME, hint: formatWeekHours(baseWeek) },
+          { value: 'own', label: 'Different hours', hint: 'A week for this subject alone' },
+        ]}
+        value={hasOwnWeek ? 'own' : 'same'}
+        onChange={choose}
+      />
+      {hasOwnWeek && (
+        <WeekEditor
+          legend={`Hours of ${entry.subject.name}`}
+          intro="Students can book these hours for this subject every week."
+          label={`Weekly hours of ${entry.subject.name}`}
+          week={week}
+          path={path}
+          errors={errors}
+          onChange={changeWeek}
+        />
+      )}
+    </Stack>
+  );
+}
