@@ -126,6 +126,8 @@ const PROCEDURES: Row[] = [
   ['bookings.setMeetingLink', ITS_TUTOR, ({ confirmed }) => ({ id: confirmed.id, meetingLink: 'https://meet.example/a' })],
   ['bookings.counts', TUTOR],
   ['bookings.week', TUTOR, () => ({ from: '2026-03-09' })],
+  ['bookings.monthForStudent', STUDENT, () => ({ month: '2026-03' })],
+  ['bookings.monthForTutor', TUTOR, () => ({ month: '2026-03' })],
   ['bookings.nextSessions', TUTOR],
   ['bookings.earnings', TUTOR],
   ['calendar.feed', USER],
