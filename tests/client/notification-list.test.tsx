@@ -44,7 +44,7 @@ describe('a notification about a booking', () => {
     expect(list().getByRole('listitem').textContent).toContain('Mon, 30 Nov 2026, 4:00 PM');
   });
 
-  // spec s12-next.42
+  // spec s12-next.42, s12-agenda.11
   test('of a series is one item, which is read and removed as a whole, and leads to the first session', async () => {
     const rows = [3, 2, 1].map((week) =>
       aNotificationView(1, {
@@ -63,8 +63,10 @@ describe('a notification about a booking', () => {
         .getByRole('link', { name: /View Booking/ })
         .getAttribute('href'),
     ).toBe('/bookings/week-1');
+    expect(screen.getByRole('link', { name: 'Notifications, 1 unread' })).toBeTruthy();
     await user.click(list().getByRole('button', { name: /Mark as read/ }));
     await waitFor(() => expect(server.rows.map(({ read }) => read)).toEqual([true, true, true]));
+    await screen.findByRole('link', { name: 'Notifications' });
     await user.click(list().getByRole('button', { name: 'Remove New Booking' }));
     await waitFor(() => expect(server.rows).toEqual([]));
   });

@@ -29,7 +29,7 @@ async function open({ tutor = aProfileView(), path = PATH, viewer, answers = {} 
     'tutors.byId': () => tutor,
     'tutors.availability': () => aCalendarView(tutor),
     'reviews.ofTutor': () => ({ reviews: [], nextCursor: null }),
-    'notifications.unreadCount': () => ({ unreadCount: 0 }),
+    'notifications.unreadGroups': () => ({ unreadCount: 0 }),
     'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 1, hasMore: false }),
     'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
     ...answers,

@@ -65,6 +65,7 @@ describe('the days of a month', () => {
     ]);
     expect(formatMonthDay('2026-12-03', days.get('2026-12-03') ?? [])).toBe('Thursday 3 December, 2 sessions: 1 confirmed, 1 pending');
     expect(formatMonthDay('2026-12-04', days.get('2026-12-04') ?? [])).toBe('Friday 4 December, 1 session: 1 confirmed');
+    expect(formatMonthDay('2026-12-05', undefined)).toBe('Saturday 5 December');
     expect(formatMonthDay('2026-12-05', [])).toBe('Saturday 5 December, no sessions');
   });
 

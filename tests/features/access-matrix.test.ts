@@ -209,6 +209,7 @@ const PROCEDURES: Row[] = [
   ['moderation.hideReview', ADMIN, ({ report }) => ({ reportId: report.id, isHidden: true })],
   ['notifications.list', USER, none],
   ['notifications.unreadCount', USER],
+  ['notifications.unreadGroups', USER],
   ['notifications.stats', USER],
   ['notifications.markRead', USER, ({ notification }) => ({ ids: [notification.id] })],
   ['notifications.markAllRead', USER],

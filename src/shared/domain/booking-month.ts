@@ -59,9 +59,10 @@ export function countStatuses(bookings: readonly MonthBooking[]): { status: (typ
   return MONTH_STATUSES.map((status) => ({ status, count: countOf(status) })).filter(({ count }) => count > 0);
 }
 
-/** `Thursday 3 December, 2 sessions: 1 confirmed, 1 pending` */
-export function formatMonthDay(date: string, bookings: readonly MonthBooking[]): string {
+/** `Thursday 3 December, 2 sessions: 1 confirmed, 1 pending`; the day alone while its sessions are not known. */
+export function formatMonthDay(date: string, bookings: readonly MonthBooking[] | undefined): string {
   const name = `${weekdayOf(date)} ${Number(date.slice(-2))} ${NAMES[Number(date.slice(5, 7)) - 1]}`;
+  if (!bookings) return name;
   if (bookings.length === 0) return `${name}, no sessions`;
   const counts = countStatuses(bookings).map(({ status, count }) => `${count} ${status}`);
   return `${name}, ${bookings.length} ${bookings.length === 1 ? 'session' : 'sessions'}: ${counts.join(', ')}`;

@@ -46,7 +46,7 @@ export function MonthGrid({ month, day, sessions, isRead, now, onChoose, onLeave
                       className={classes.day}
                       data-date={date}
                       aria-current={date === today ? 'date' : undefined}
-                      aria-label={isRead ? formatMonthDay(date, sessions.get(date) ?? []) : undefined}
+                      aria-label={formatMonthDay(date, isRead ? (sessions.get(date) ?? []) : undefined)}
                       tabIndex={date === current ? 0 : -1}
                       onClick={() => onChoose(date)}
                       onFocus={() => setFocused(date)}

@@ -81,7 +81,7 @@ function useOpening(monday: string | undefined): RefObject<HTMLLIElement | null>
     const frame = requestAnimationFrame(() => {
       const day = opening.current;
       if (window.matchMedia(SIDE_BY_SIDE).matches) findSession(day)?.scrollIntoView({ block: 'nearest' });
-      else if (day?.previousElementSibling) day.scrollIntoView({ block: 'start' });
+      else day?.scrollIntoView({ block: day.previousElementSibling ? 'start' : 'nearest' });
     });
     return () => cancelAnimationFrame(frame);
   }, [monday]);
