@@ -29,8 +29,8 @@ describe('the month that is asked for', () => {
     [{ day: '2026-02-30' }, { month: '2026-11', day: null }],
     [{ month: '2026-13' }, { month: '2026-11', day: null }],
     [{ month: '9999-12' }, { month: '2026-11', day: null }],
-  ])('%j is %j', (asked, found) => {
-    expect(findMonth(asked, NOW, ZONE)).toEqual(found);
+  ])('%j is %j', (search, found) => {
+    expect(findMonth(search, NOW, ZONE)).toEqual(found);
   });
 
   test('begins at midnight of the zone', () => {

@@ -91,10 +91,10 @@ describe.each(['monthForStudent', 'monthForTutor'] as const)('bookings.%s', (mon
     expect(read.map(({ id }) => id)).toEqual([first.id, last.id]);
   });
 
-  test.each(['2026-00', '2026-13', '1999-12', '2100-01', '2026-4', 'April', '2026-04-01'])('refuses the month %j', async (asked) => {
+  test.each(['2026-00', '2026-13', '1999-12', '2100-01', '2026-4', 'April', '2026-04-01'])('refuses the month %j', async (input) => {
     const { db } = database;
     const viewer = month === 'monthForStudent' ? await aStudent(db) : (await aTutor(db)).user;
-    await expect(callerAs(database, viewer).bookings[month]({ month: asked })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(callerAs(database, viewer).bookings[month]({ month: input })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 

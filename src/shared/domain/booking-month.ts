@@ -12,10 +12,10 @@ export const MONTH_STATUSES = ['confirmed', 'pending', 'completed'] as const sat
 export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
 
 /** The month of the day that is asked for, else the month, else this one; what is no date of this century is passed over. */
-export function findMonth(asked: { month?: string | undefined; day?: string | undefined }, now: Date, zone: string) {
-  if (asked.day && isDate(asked.day)) return { month: monthOf(asked.day), day: asked.day };
-  const isMonth = asked.month !== undefined && isDate(`${asked.month}-01`);
-  return { month: isMonth && asked.month ? asked.month : monthOf(wallClock(now, zone).date), day: null };
+export function findMonth(search: { month?: string | undefined; day?: string | undefined }, now: Date, zone: string) {
+  if (search.day && isDate(search.day)) return { month: monthOf(search.day), day: search.day };
+  const isMonth = search.month !== undefined && isDate(`${search.month}-01`);
+  return { month: isMonth && search.month ? search.month : monthOf(wallClock(now, zone).date), day: null };
 }
 
 export function addMonths(month: string, months: number): string {

@@ -12,7 +12,7 @@ export const TUTOR_VIEWS = ['month', 'week'] as const;
 export type TutorView = (typeof TUTOR_VIEWS)[number];
 
 /** A month is addressed by itself, or by its day that is chosen. */
-export type AskedMonth = { month?: string | undefined; day?: string | undefined };
+export type MonthSearch = { month?: string | undefined; day?: string | undefined };
 
 /** The address without a filter shows what is next. */
 export const toSearch = <F extends string>(filter: F) => ({ filter: filter === 'next' ? undefined : filter });

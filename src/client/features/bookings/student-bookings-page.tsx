@@ -8,7 +8,7 @@ import { Empty } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { findMonth } from '#shared/domain/booking-month.ts';
-import { type AskedMonth, type StudentFilter, toSearch } from './bookings-filters.ts';
+import { type MonthSearch, type StudentFilter, toSearch } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
 import { BookingsMonth } from './bookings-month.tsx';
 import classes from './bookings-page.module.css';
@@ -26,7 +26,7 @@ const STATUS_FILTERS = [
 
 const LIST = '/student/bookings';
 
-export type StudentBookingsPageProps = AskedMonth & { filter: StudentFilter; view?: 'month' | undefined };
+export type StudentBookingsPageProps = MonthSearch & { filter: StudentFilter; view?: 'month' | undefined };
 
 export function StudentBookingsPage({ filter, view, month, day }: StudentBookingsPageProps) {
   const now = useMinuteClock();
@@ -40,9 +40,9 @@ export function StudentBookingsPage({ filter, view, month, day }: StudentBooking
   );
 }
 
-function StudentMonth(asked: AskedMonth) {
+function StudentMonth(search: MonthSearch) {
   const now = useMinuteClock();
-  const shown = findMonth(asked, now, useTimeZone());
+  const shown = findMonth(search, now, useTimeZone());
   const query = trpc.bookings.monthForStudent.useQuery({ month: shown.month });
   return <BookingsMonth to={LIST} {...shown} query={query} now={now} renderRow={(booking) => <StudentRow booking={booking} now={now} />} />;
 }

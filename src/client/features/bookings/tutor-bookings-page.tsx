@@ -13,7 +13,7 @@ import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingCounts, BookingView } from '#shared/contracts/bookings.ts';
 import { findMonth } from '#shared/domain/booking-month.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { type AskedMonth, type TutorFilter, type TutorView, toSearch } from './bookings-filters.ts';
+import { type MonthSearch, type TutorFilter, type TutorView, toSearch } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
 import { BookingsMonth } from './bookings-month.tsx';
 import classes from './bookings-page.module.css';
@@ -38,7 +38,7 @@ const CARDS: readonly { filter: TutorFilter; count: keyof BookingCounts; label: 
 
 const LIST = '/tutor/bookings';
 
-export type TutorBookingsPageProps = AskedMonth & {
+export type TutorBookingsPageProps = MonthSearch & {
   filter: TutorFilter;
   view?: TutorView | undefined;
   week?: string | undefined;
@@ -73,11 +73,11 @@ export function TutorBookingsPage({ filter, view, week, month, day }: TutorBooki
   );
 }
 
-type TutorMonthProps = AskedMonth & { confirming: Confirming };
+type TutorMonthProps = MonthSearch & { confirming: Confirming };
 
-function TutorMonth({ confirming, ...asked }: TutorMonthProps) {
+function TutorMonth({ confirming, ...search }: TutorMonthProps) {
   const now = useMinuteClock();
-  const shown = findMonth(asked, now, useTimeZone());
+  const shown = findMonth(search, now, useTimeZone());
   const query = trpc.bookings.monthForTutor.useQuery({ month: shown.month }, { refetchInterval: BOOKING.clockMs });
   return (
     <BookingsMonth
