@@ -70,6 +70,20 @@ describe('a notification about a booking', () => {
     await user.click(list().getByRole('button', { name: 'Remove New Booking' }));
     await waitFor(() => expect(server.rows).toEqual([]));
   });
+
+  // spec s12-agenda.11
+  test('of a series takes one off the count, also while the server cannot be reached', async () => {
+    const rows = [3, 2, 1].map((week) =>
+      aNotificationView(1, { id: `week-${week}`, booking: { with: 'Dilini Perera', startTime: new Date(`2026-12-${10 + week}T10:30:00Z`) } }),
+    );
+    const { server, answers } = notificationServer([...rows, aNotificationView(9)]);
+    const { user } = await visit('/notifications', STUDENT, answers);
+    await screen.findByRole('link', { name: 'Notifications, 2 unread' });
+    server.isDown = true;
+    const [first] = await list().findAllByRole('button', { name: /Mark as read/ });
+    if (first) await user.click(first);
+    await screen.findByRole('link', { name: 'Notifications, 1 unread' });
+  });
 });
 
 describe('the colour of a notification', () => {
