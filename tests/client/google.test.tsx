@@ -45,7 +45,7 @@ async function arrive(answers: Answers = {}, path = ARRIVAL) {
     'auth.logout': () => ({ message: 'Logged out successfully' }),
     'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
     'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
-    'notifications.unreadCount': () => ({ unreadCount: 0 }),
+    'notifications.unreadGroups': () => ({ unreadCount: 0 }),
     'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
     ...answers,
   });

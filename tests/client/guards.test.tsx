@@ -214,7 +214,7 @@ describe('a return path', () => {
 const ANSWERS = {
   'auth.me': () => aViewer(STUDENT),
   'auth.logout': () => ({ message: 'Logged out successfully' }),
-  'notifications.unreadCount': () => ({ unreadCount: 12 }),
+  'notifications.unreadGroups': () => ({ unreadCount: 12 }),
   'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
   'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
   'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
@@ -346,7 +346,7 @@ describe('the bell', () => {
     [9, '9'],
     [12, '9+'],
   ])('with %i unread shows %s', async (unreadCount, badge) => {
-    await visit('/notifications', STUDENT, { 'notifications.unreadCount': () => ({ unreadCount }) });
+    await visit('/notifications', STUDENT, { 'notifications.unreadGroups': () => ({ unreadCount }) });
     const bell = await screen.findByRole('link', { name: `Notifications, ${unreadCount} unread` });
     expect(bell.textContent).toBe(badge);
   });

@@ -44,7 +44,7 @@ describe('a notification about a booking', () => {
     expect(list().getByRole('listitem').textContent).toContain('Mon, 30 Nov 2026, 4:00 PM');
   });
 
-  // spec s12-next.42
+  // spec s12-next.42, s12-agenda.11
   test('of a series is one item, which is read and removed as a whole, and leads to the first session', async () => {
     const rows = [3, 2, 1].map((week) =>
       aNotificationView(1, {
@@ -63,10 +63,26 @@ describe('a notification about a booking', () => {
         .getByRole('link', { name: /View Booking/ })
         .getAttribute('href'),
     ).toBe('/bookings/week-1');
+    expect(screen.getByRole('link', { name: 'Notifications, 1 unread' })).toBeTruthy();
     await user.click(list().getByRole('button', { name: /Mark as read/ }));
     await waitFor(() => expect(server.rows.map(({ read }) => read)).toEqual([true, true, true]));
+    await screen.findByRole('link', { name: 'Notifications' });
     await user.click(list().getByRole('button', { name: 'Remove New Booking' }));
     await waitFor(() => expect(server.rows).toEqual([]));
+  });
+
+  // spec s12-agenda.11
+  test('of a series takes one off the count, also while the server cannot be reached', async () => {
+    const rows = [3, 2, 1].map((week) =>
+      aNotificationView(1, { id: `week-${week}`, booking: { with: 'Dilini Perera', startTime: new Date(`2026-12-${10 + week}T10:30:00Z`) } }),
+    );
+    const { server, answers } = notificationServer([...rows, aNotificationView(9)]);
+    const { user } = await visit('/notifications', STUDENT, answers);
+    await screen.findByRole('link', { name: 'Notifications, 2 unread' });
+    server.isDown = true;
+    const [first] = await list().findAllByRole('button', { name: /Mark as read/ });
+    if (first) await user.click(first);
+    await screen.findByRole('link', { name: 'Notifications, 1 unread' });
   });
 });
 

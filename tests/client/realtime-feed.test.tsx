@@ -30,13 +30,13 @@ const notice = (title: string): InboxEvent => ({
 });
 
 const ANSWERS = {
-  'notifications.unreadCount': () => ({ unreadCount: 0 }),
+  'notifications.unreadGroups': () => ({ unreadCount: 0 }),
   'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
   'catalogue.categories': () => [],
 } satisfies Answers;
 
 function Screen() {
-  trpc.notifications.unreadCount.useQuery();
+  trpc.notifications.unreadGroups.useQuery();
   trpc.bookings.forTutor.useQuery({});
   trpc.catalogue.categories.useQuery();
   return <RealtimeFeed />;
@@ -119,7 +119,7 @@ describe('a booking update', () => {
   test('has bookings and notifications read again at once, and nothing else', async () => {
     const { tell, read } = await openFeed();
     await tell(bookingUpdate('created'));
-    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadGroups']));
   });
 });
 
@@ -138,7 +138,7 @@ describe('a new notification', () => {
     const { tell, read } = await openFeed();
     await tell(notice('Profile Verified'));
     expect(toasts).toEqual([{ kind: 'success', title: 'Profile Verified', message: 'A message', duration: 5000, link: undefined }]);
-    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadGroups']));
   });
 });
 
@@ -169,7 +169,7 @@ describe('a message', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
     await tell(received);
     expect(toasts.map(({ title }) => title)).toEqual(Array.from({ length: times }, () => 'New Message'));
-    await waitFor(() => expect(read()).toContain('notifications.unreadCount'));
+    await waitFor(() => expect(read()).toContain('notifications.unreadGroups'));
   });
 });
 
@@ -178,7 +178,7 @@ describe('a reset', () => {
   test('says nothing, and has everything that news concern read again', async () => {
     const { tell, read } = await openFeed();
     await tell({ type: 'reset' });
-    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadGroups']));
     expect(toasts).toEqual([]);
   });
 });

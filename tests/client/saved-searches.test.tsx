@@ -48,7 +48,7 @@ async function openSearch(me: Account | null, answers: Answers = searchServer(),
   if (me) signIn(me);
   const api = fakeApi({
     'auth.me': () => aViewer(me ?? STUDENT),
-    'notifications.unreadCount': () => ({ unreadCount: 0 }),
+    'notifications.unreadGroups': () => ({ unreadCount: 0 }),
     'messages.unreadCount': () => 0,
     'statistics.public': () => ({ totalTutors: 51, activeSubjects: 1234, averageRating: 4.567, totalReviews: 371 }),
     'catalogue.menu': () => ({ categories: [], uncategorized: [] }),

@@ -56,7 +56,7 @@ async function open({ tutor = aProfileView(), path = PATH, viewer, answers = {} 
     'tutors.availability': () => aCalendarView(tutor),
     'reviews.ofTutor': () => ({ reviews: [], nextCursor: null }),
     'tutors.search': () => ({ tutors: [], nextCursor: null, reading: NOTHING_READ, total: 0, totalIsCapped: false }),
-    'notifications.unreadCount': () => ({ unreadCount: 0 }),
+    'notifications.unreadGroups': () => ({ unreadCount: 0 }),
     'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 1, hasMore: false }),
     'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
     ...answers,

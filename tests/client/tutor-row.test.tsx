@@ -348,7 +348,7 @@ describe('the filter of a list', () => {
     signIn(STUDENT);
     const api = fakeApi({
       'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
-      'notifications.unreadCount': () => ({ unreadCount: 0 }),
+      'notifications.unreadGroups': () => ({ unreadCount: 0 }),
     });
     await renderApp(path, { api });
     await waitFor(() => expect(getCards()).toHaveLength(1));

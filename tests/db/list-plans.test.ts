@@ -38,12 +38,15 @@ beforeAll(async () => {
   await db.execute(sql`analyze`);
 }, 60_000);
 
+// spec s12-agenda.9 | S12 E | A month of bookings is read by the index of its account and their start | src/server/features/bookings/dashboards.queries.ts
 describe.each(PLAN_MODES)('with %s', (mode) => {
   test.each<[string, string, (as: { student: Caller; tutor: Caller }) => Promise<unknown>]>([
     ["a student's past bookings", 'bookings_student_start_idx', (as) => as.student.bookings.forStudent({ filter: 'past' })],
     ["a student's bookings", 'bookings_student_start_idx', (as) => as.student.bookings.forStudent({})],
     ["a tutor's past bookings", 'bookings_tutor_start_idx', (as) => as.tutor.bookings.forTutor({ filter: 'past' })],
     ["a tutor's bookings", 'bookings_tutor_start_idx', (as) => as.tutor.bookings.forTutor({})],
+    ["a student's month", 'bookings_student_start_idx', (as) => as.student.bookings.monthForStudent({ month: '2026-02' })],
+    ["a tutor's month", 'bookings_tutor_start_idx', (as) => as.tutor.bookings.monthForTutor({ month: '2026-02' })],
     ["a tutor's reviews", 'reviews_tutor_newest_idx', (as) => as.student.reviews.ofTutor({ tutorId: tutor.id })],
     ["somebody's notifications", 'notifications_user_newest_idx', (as) => as.student.notifications.list({ limit: 50 })],
   ])('a page of %s is read in the order of its index', async (_, index, work) => {

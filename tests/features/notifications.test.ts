@@ -87,6 +87,36 @@ describe('notifications of a booking', () => {
     expect(await listFor(student)).toContain(null);
   });
 
+  // spec s12-agenda.11 | S12 E | The bell counts a series as one, as the list shows it; what programs read is the number of notifications |
+  //   src/server/features/notifications/notifications.queries.ts, src/client/features/notifications/use-notifications.ts
+  test('of a series count as one for the bell, until all of them are read', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db);
+    for (const week of [0, 1, 2]) {
+      const startTime = new Date(NEXT_MONDAY_NINE.getTime() + week * 7 * 24 * 3_600_000);
+      const { id } = await aBooking(database.db, { tutor, student, startTime });
+      await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' });
+    }
+    const later = new Date(NOW.getTime() + 1000);
+    const { notifications } = callerAs(database, student, { now: () => later });
+    await notifications.create(note('Note to self'));
+    const count = async () => [(await notifications.unreadGroups()).unreadCount, (await notifications.unreadCount()).unreadCount];
+    expect(await count()).toEqual([2, 4]);
+    const [first, ...others] = (await notifications.list({})).notifications.filter(({ booking }) => booking).map(({ id }) => id);
+    await notifications.markRead({ ids: [first ?? ''] });
+    expect(await count()).toEqual([2, 3]);
+    await notifications.markRead({ ids: others });
+    expect(await count()).toEqual([1, 1]);
+  });
+
+  test('that are many count one by one beyond the newest hundred', async () => {
+    const student = await aStudent(database.db);
+    await database.sql`
+      insert into notifications (id, user_id, kind, type, category, title, message)
+      select gen_random_uuid(), ${student.id}, 'custom', 'info', 'general', 'News', 'Words' from generate_series(1, 130)`;
+    expect(await callerAs(database, student).notifications.unreadGroups()).toEqual({ unreadCount: 130 });
+  });
+
   // spec realtime.12 | D Realtime and notifications | News and rows are one transaction | src/server/core/unit-of-work.ts
   test('a refused request notifies nobody', async () => {
     const tutor = await aTutor(database.db, { vacationMode: true });

@@ -105,6 +105,8 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to fetch bookings', (api) => api.bookings.byId({ id: ID })],
   ['Failed to fetch bookings', (api) => api.bookings.counts()],
   ['Failed to fetch bookings', (api) => api.bookings.week({ from: '2026-03-09' })],
+  ['Failed to fetch bookings', (api) => api.bookings.monthForStudent({ month: '2026-03' })],
+  ['Failed to fetch bookings', (api) => api.bookings.monthForTutor({ month: '2026-03' })],
   ['Failed to fetch bookings', (api) => api.bookings.nextSessions()],
   ['Failed to fetch earnings', (api) => api.bookings.earnings()],
   ['Failed to save the meeting link. Please try again.', (api) => api.bookings.setMeetingLink({ id: ID, meetingLink: 'https://meet.vidya.test/a' })],

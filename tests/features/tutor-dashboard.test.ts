@@ -70,6 +70,34 @@ describe('bookings.counts', () => {
   });
 });
 
+// spec s12-agenda.8 | S12 E | A month has what starts in it by the platform's zone, by start, without what was cancelled and others' |
+//   src/server/features/bookings/dashboards.queries.ts
+describe.each(['monthForStudent', 'monthForTutor'] as const)('bookings.%s', (month) => {
+  const FIRST = new Date('2026-03-31T18:30:00.000Z');
+  const NEXT = new Date('2026-04-30T18:30:00.000Z');
+
+  test('lists what starts from the first midnight until the next', async () => {
+    const { db } = database;
+    const [tutor, student] = [await aTutor(db), await aStudent(db)];
+    const at = (startTime: Date, given = {}) => aBooking(db, { tutor, student, startTime, ...given });
+    const last = await at(new Date(NEXT.getTime() - HOUR), { status: 'confirmed' });
+    const first = await at(FIRST);
+    await at(new Date(FIRST.getTime() - HOUR), { status: 'confirmed' });
+    await at(NEXT);
+    await at(new Date(FIRST.getTime() + 5 * HOUR), CANCELLED);
+    await aBooking(db, { startTime: new Date(FIRST.getTime() + 9 * HOUR) });
+    const viewer = month === 'monthForStudent' ? student : tutor.user;
+    const read = await callerAs(database, viewer).bookings[month]({ month: '2026-04' });
+    expect(read.map(({ id }) => id)).toEqual([first.id, last.id]);
+  });
+
+  test.each(['2026-00', '2026-13', '1999-12', '2100-01', '2026-4', 'April', '2026-04-01'])('refuses the month %j', async (input) => {
+    const { db } = database;
+    const viewer = month === 'monthForStudent' ? await aStudent(db) : (await aTutor(db)).user;
+    await expect(callerAs(database, viewer).bookings[month]({ month: input })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
 describe('bookings.week', () => {
   const MIDNIGHT = new Date('2026-03-01T18:30:00.000Z');
   const WEEK = 7 * 24;

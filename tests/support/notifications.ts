@@ -1,4 +1,5 @@
 import type { ListedNotificationView } from '#shared/contracts/notifications.ts';
+import { groupNotifications } from '#shared/domain/notification-groups.ts';
 import { type Answers, networkError } from './fake-api.ts';
 import { STUDENT } from './render.tsx';
 
@@ -43,7 +44,7 @@ export function notificationServer(rows: ListedNotificationView[]) {
       const totalPages = Math.ceil(matching.length / limit);
       return { notifications, total: matching.length, currentPage: page, totalPages, hasMore: page < totalPages };
     },
-    'notifications.unreadCount': () => ({ unreadCount: server.rows.filter(({ read }) => !read).length }),
+    'notifications.unreadGroups': () => ({ unreadCount: groupNotifications(server.rows.filter(({ read }) => !read)).length }),
     'notifications.markRead': ({ ids }) => change(server.rows.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))),
     'notifications.markAllRead': () => change(server.rows.map((row) => ({ ...row, read: true }))),
     'notifications.remove': ({ id }) => change(server.rows.filter((row) => row.id !== id)),

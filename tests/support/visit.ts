@@ -20,7 +20,7 @@ const ADMIN_HOME = {
 
 const ANSWERS = {
   'auth.logout': () => ({ message: 'Logged out successfully' }),
-  'notifications.unreadCount': () => ({ unreadCount: 0 }),
+  'notifications.unreadGroups': () => ({ unreadCount: 0 }),
   'notifications.list': () => ({ notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false }),
   'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
   'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),

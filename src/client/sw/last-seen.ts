@@ -8,6 +8,8 @@ const STORED_CALLS: readonly string[] = [
   'bookings.byId',
   'bookings.counts',
   'bookings.week',
+  'bookings.monthForStudent',
+  'bookings.monthForTutor',
   'bookings.nextSessions',
   'bookings.studentOverview',
   'daysOff.own',

@@ -146,6 +146,10 @@ export type BookingCounts = z.infer<typeof bookingCounts>;
 export const bookingsWeekInput = z.object({ from: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) });
 export type BookingsWeekInput = z.infer<typeof bookingsWeekInput>;
 
+/** A month of this century in the platform's time zone, `YYYY-MM`. */
+export const bookingsMonthInput = z.object({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) });
+export type BookingsMonthInput = z.infer<typeof bookingsMonthInput>;
+
 /** Completed bookings; the fee is rounded per booking. */
 const earned = { gross: rupees, fee: rupees, net: rupees, sessions: z.number() };
 export const earningsView = z.object({

@@ -73,7 +73,7 @@ export function BookingsList({ pages, now, empty, hasSeries, renderRow, renderSe
   );
 }
 
-function DayHeading({ date, now }: { date: string; now: Date }) {
+export function DayHeading({ date, now }: { date: string; now: Date }) {
   const zone = useTimeZone();
   const name = nearDayName(date, now, zone);
   const text = formatAgendaDate(date, now, zone);
@@ -124,7 +124,7 @@ export function StaleNotice({ message, isRetrying, onRetry, ...notice }: StaleNo
   );
 }
 
-function BookingsLoading() {
+export function BookingsLoading() {
   return (
     <Loading label="Loading bookings…">
       <Stack gap="xs">

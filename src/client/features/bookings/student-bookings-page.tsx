@@ -5,12 +5,16 @@ import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
-import { type StudentFilter, toSearch } from './bookings-filters.ts';
+import { findMonth } from '#shared/domain/booking-month.ts';
+import { type MonthSearch, type StudentFilter, toSearch } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
+import { BookingsMonth } from './bookings-month.tsx';
 import classes from './bookings-page.module.css';
 import { BookingsViews } from './bookings-views.tsx';
 import { StudentRow } from './student-row.tsx';
+import { LIST_LINK, ViewSwitch } from './view-switch.tsx';
 
 const STATUS_FILTERS = [
   ['all', 'All'],
@@ -20,17 +24,27 @@ const STATUS_FILTERS = [
   ['cancelled', 'Cancelled'],
 ] as const satisfies readonly [StudentFilter, string][];
 
-export function StudentBookingsPage({ filter }: { filter: StudentFilter }) {
+const LIST = '/student/bookings';
+
+export type StudentBookingsPageProps = MonthSearch & { filter: StudentFilter; view?: 'month' | undefined };
+
+export function StudentBookingsPage({ filter, view, month, day }: StudentBookingsPageProps) {
   const now = useMinuteClock();
+  const views = <ViewSwitch to={LIST} list={<ButtonLink to={LIST} search={toSearch(filter)} {...LIST_LINK} />} />;
   return (
-    <Page title="My Bookings" intro={<ZoneNote now={now} />}>
+    <Page title="My Bookings" intro={<ZoneNote now={now} />} actions={views}>
       <LastSeenNote />
-      <BookingsViews to="/student/bookings" current={filter} pendingLabel="Waiting" filter={<StatusFilter />} />
-      <div>
-        <StudentBookings key={filter} filter={filter} />
-      </div>
+      {!view && <BookingsViews to={LIST} current={filter} pendingLabel="Waiting" filter={<StatusFilter />} />}
+      <div>{view ? <StudentMonth month={month} day={day} /> : <StudentBookings key={filter} filter={filter} />}</div>
     </Page>
   );
+}
+
+function StudentMonth(search: MonthSearch) {
+  const now = useMinuteClock();
+  const shown = findMonth(search, now, useTimeZone());
+  const query = trpc.bookings.monthForStudent.useQuery({ month: shown.month });
+  return <BookingsMonth to={LIST} {...shown} query={query} now={now} renderRow={(booking) => <StudentRow booking={booking} now={now} />} />;
 }
 
 function StatusFilter() {

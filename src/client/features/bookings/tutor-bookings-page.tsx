@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { CalendarClock, CalendarDays, CheckCheck, List } from 'lucide-react';
+import { CalendarClock, CheckCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -7,12 +7,15 @@ import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink, CardLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingCounts, BookingView } from '#shared/contracts/bookings.ts';
+import { findMonth } from '#shared/domain/booking-month.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { type TutorFilter, type TutorView, toSearch } from './bookings-filters.ts';
+import { type MonthSearch, type TutorFilter, type TutorView, toSearch } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
+import { BookingsMonth } from './bookings-month.tsx';
 import classes from './bookings-page.module.css';
 import { BookingsViews } from './bookings-views.tsx';
 import { ConfirmBar, Refusals } from './confirm-bar.tsx';
@@ -20,6 +23,7 @@ import { TutorRow } from './tutor-row.tsx';
 import { TutorWeek } from './tutor-week.tsx';
 import { type Confirming, useConfirming } from './use-confirming.ts';
 import { getTransitions } from './use-transitions.tsx';
+import { LIST_LINK, ViewSwitch } from './view-switch.tsx';
 
 const CARDS: readonly { filter: TutorFilter; count: keyof BookingCounts; label: string }[] = [
   { filter: 'all', count: 'total', label: 'Total' },
@@ -32,65 +36,57 @@ const CARDS: readonly { filter: TutorFilter; count: keyof BookingCounts; label: 
   { filter: 'cancelled', count: 'cancelled', label: 'Cancelled' },
 ];
 
-export type TutorBookingsPageProps = {
+const LIST = '/tutor/bookings';
+
+export type TutorBookingsPageProps = MonthSearch & {
   filter: TutorFilter;
   view?: TutorView | undefined;
   week?: string | undefined;
 };
 
-export function TutorBookingsPage({ filter, view, week }: TutorBookingsPageProps) {
+export function TutorBookingsPage({ filter, view, week, month, day }: TutorBookingsPageProps) {
   const now = useMinuteClock();
   const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
   const confirming = useConfirming();
+  const views = <ViewSwitch to={LIST} hasWeek list={<ButtonLink to={LIST} search={toSearch(filter)} {...LIST_LINK} />} />;
 
   return (
-    <Page title="My Bookings" intro={<ZoneNote now={now} />} actions={<ViewSwitch filter={filter} />}>
+    <Page title="My Bookings" intro={<ZoneNote now={now} />} actions={views}>
       <LastSeenNote />
-      <BookingsViews
-        to="/tutor/bookings"
-        current={filter}
-        pendingLabel="To answer"
-        pendingCount={counts.data?.pending}
-        filter={<CountCards counts={counts} />}
-      />
+      {view !== 'month' && (
+        <BookingsViews
+          to={LIST}
+          current={filter}
+          pendingLabel="To answer"
+          pendingCount={counts.data?.pending}
+          filter={<CountCards counts={counts} />}
+        />
+      )}
       <Refusals confirming={confirming} />
       <div>
-        {view === 'week' ? (
-          <TutorWeek week={week} />
-        ) : (
-          <TutorBookings key={filter} filter={filter} confirming={confirming} pendingCount={counts.data?.pending ?? 0} />
-        )}
+        {view === 'week' && <TutorWeek week={week} />}
+        {view === 'month' && <TutorMonth month={month} day={day} confirming={confirming} />}
+        {!view && <TutorBookings key={filter} filter={filter} confirming={confirming} pendingCount={counts.data?.pending ?? 0} />}
       </div>
       <ConfirmBar confirming={confirming} />
     </Page>
   );
 }
 
-function ViewSwitch({ filter }: { filter: TutorFilter }) {
+type TutorMonthProps = MonthSearch & { confirming: Confirming };
+
+function TutorMonth({ confirming, ...search }: TutorMonthProps) {
+  const now = useMinuteClock();
+  const shown = findMonth(search, now, useTimeZone());
+  const query = trpc.bookings.monthForTutor.useQuery({ month: shown.month }, { refetchInterval: BOOKING.clockMs });
   return (
-    <nav aria-label="View" className={classes.switch}>
-      <ButtonLink
-        to="/tutor/bookings"
-        search={toSearch(filter)}
-        activeOptions={{ exact: true }}
-        variant="subtle"
-        radius="sm"
-        leftSection={<List size={18} aria-hidden="true" />}
-        className={`${classes.view} ${classes.shape}`}
-      >
-        <span className={classes.word}>List</span>
-      </ButtonLink>
-      <ButtonLink
-        to="/tutor/bookings"
-        search={{ view: 'week' }}
-        variant="subtle"
-        radius="sm"
-        leftSection={<CalendarDays size={18} aria-hidden="true" />}
-        className={`${classes.view} ${classes.shape}`}
-      >
-        <span className={classes.word}>Week</span>
-      </ButtonLink>
-    </nav>
+    <BookingsMonth
+      to={LIST}
+      {...shown}
+      query={query}
+      now={now}
+      renderRow={(booking) => <TutorRow booking={booking} now={now} confirming={confirming} />}
+    />
   );
 }
 

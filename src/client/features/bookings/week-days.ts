@@ -1,5 +1,6 @@
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
+import { isDate } from '#shared/domain/booking-month.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
 import { addDays, formatDate, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -68,11 +69,4 @@ function getSpansOn(date: string, { startTime, endTime }: BookingView, zone: str
 function toDayOffSpan({ id, start, end, note }: DaysOffView): DayOffSpan {
   const [from, to] = [start, end].map((time) => (time === null ? null : minutesOf(time)));
   return { id, note, isWholeDay: start === null, from: from ?? 0, to: to ?? DAY };
-}
-
-/** Of this century: far beyond it neither the arithmetic of dates nor the server works. */
-function isDate(text: string): boolean {
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -23,7 +23,8 @@ export function WeekGrid({ days, now }: WeekGridProps) {
   const { minutes } = wallClock(now, zone);
   const isWithin = minutes >= first * HOUR && minutes < last * HOUR;
   const own = getOtherZone(zone, now);
-  const today = useScrollToToday(days[0]?.date);
+  const opening = useOpening(days[0]?.date);
+  const openingDate = (days.find(({ isToday }) => isToday) ?? days.find(({ sessions }) => sessions.length > 0))?.date;
 
   return (
     <div className={classes.week} style={toStyle({ '--first': first * HOUR, '--hours': last - first })} data-both-zones={own ? true : undefined}>
@@ -34,7 +35,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
       </ol>
       <ol className={classes.days}>
         {days.map(({ date, isToday, sessions, daysOff }) => (
-          <li key={date} ref={isToday ? today : undefined} className={classes.day} data-today={isToday || undefined}>
+          <li key={date} ref={date === openingDate ? opening : undefined} className={classes.day} data-today={isToday || undefined}>
             <h3 className={classes.date} aria-current={isToday ? 'date' : undefined}>
               <time dateTime={date}>
                 <span>{formatDate(date).slice(0, 3)}</span> <span className={classes.number}>{formatDate(date).slice(5, -5)}</span>
@@ -70,22 +71,26 @@ export function WeekGrid({ days, now }: WeekGridProps) {
   );
 }
 
-/** Days side by side: to its first session. */
-function useScrollToToday(monday: string | undefined): RefObject<HTMLLIElement | null> {
-  const today = useRef<HTMLLIElement>(null);
+/** Opens the week at today, another week at its first day with a session; days side by side, at the first session of that day. */
+function useOpening(monday: string | undefined): RefObject<HTMLLIElement | null> {
+  const opening = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
     if (!monday) return;
     // A frame later: the router scrolls to the top after each navigation.
     const frame = requestAnimationFrame(() => {
-      if (window.matchMedia(SIDE_BY_SIDE).matches) today.current?.querySelector('[data-session]')?.scrollIntoView({ block: 'nearest' });
-      else if (today.current?.previousElementSibling) today.current.scrollIntoView({ block: 'start' });
+      const day = opening.current;
+      if (window.matchMedia(SIDE_BY_SIDE).matches) findSession(day)?.scrollIntoView({ block: 'nearest' });
+      else day?.scrollIntoView({ block: day.previousElementSibling ? 'start' : 'nearest' });
     });
     return () => cancelAnimationFrame(frame);
   }, [monday]);
 
-  return today;
+  return opening;
 }
+
+/** Of the day, or of the week where the day has none. */
+const findSession = (day: Element | null) => day?.querySelector('[data-session]') ?? day?.parentElement?.querySelector('[data-session]');
 
 type SessionLinkProps = { booking: BookingView; zone: string; own: string | null };
 

@@ -12,8 +12,8 @@ import type { ShownNotification } from './use-notifications.ts';
 export type NotificationListProps = {
   notifications: readonly ShownNotification[];
   isCompact?: boolean;
-  onRead: (notification: ShownNotification) => void;
-  onRemove: (notification: ShownNotification) => void;
+  onRead: (group: readonly ShownNotification[]) => void;
+  onRemove: (group: readonly ShownNotification[]) => void;
   onFollowed?: () => void;
 };
 
@@ -30,14 +30,14 @@ export function NotificationList({ notifications, isCompact = false, onRead, onR
           isCompact={isCompact}
           onRead={(pressed) => {
             removeButton(pressed.closest('li'))?.focus();
-            group.forEach(onRead);
+            onRead(group);
           }}
           onRemove={(pressed) => {
             focusBeside(pressed);
-            group.forEach(onRemove);
+            onRemove(group);
           }}
           onFollowed={() => {
-            group.forEach(onRead);
+            onRead(group);
             onFollowed?.();
           }}
         />

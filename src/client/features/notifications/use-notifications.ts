@@ -36,7 +36,7 @@ export function useNotifications(userId: string, pages = 1) {
 }
 
 export function useUnread(userId: string): number {
-  const { data } = trpc.notifications.unreadCount.useQuery();
+  const { data } = trpc.notifications.unreadGroups.useQuery();
   const announcements = useStoredList(storedAnnouncements(userId));
   return countUnread(data?.unreadCount ?? 0, useMarks(userId)) + countUnreadAnnouncements(announcements);
 }
@@ -48,14 +48,20 @@ export function useNotificationActions(userId: string) {
   const withoutAnnouncements = (unread: number) => Math.max(0, unread - countUnreadAnnouncements(readList(storedAnnouncements(userId))));
 
   return {
-    markRead({ id, isLocal, read }: ShownNotification): void {
-      if (read) return;
-      if (isLocal) changeAnnouncements(userId, { read: true }, id);
-      else send({ kind: 'read', id, key: newId(), unread: 1 });
+    /** One entry of the list, which counts once: with its last notification, as the server counts it until then. */
+    markRead(group: readonly ShownNotification[]): void {
+      const unread = group.filter(({ read }) => !read);
+      for (const { id, isLocal } of unread) {
+        if (isLocal) changeAnnouncements(userId, { read: true }, id);
+        else send({ kind: 'read', id, key: newId(), unread: id === unread.at(-1)?.id ? 1 : 0 });
+      }
     },
-    remove({ id, isLocal, read }: ShownNotification): void {
-      if (isLocal) changeAnnouncements(userId, { isRemoved: true }, id);
-      else send({ kind: 'removed', id, key: newId(), unread: read ? 0 : 1 });
+    remove(group: readonly ShownNotification[]): void {
+      const last = group.findLast(({ read }) => !read);
+      for (const { id, isLocal } of group) {
+        if (isLocal) changeAnnouncements(userId, { isRemoved: true }, id);
+        else send({ kind: 'removed', id, key: newId(), unread: id === last?.id ? 1 : 0 });
+      }
     },
     markAllRead(shown: readonly ShownNotification[], unread: number): void {
       send({ kind: 'allRead', through: newestOf(shown), key: newId(), unread: withoutAnnouncements(unread) });

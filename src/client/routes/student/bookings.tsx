@@ -1,20 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { STUDENT_FILTERS } from '#client/features/bookings/bookings-filters.ts';
+import { STUDENT_FILTERS, STUDENT_VIEWS } from '#client/features/bookings/bookings-filters.ts';
 import { StudentBookingsPage } from '#client/features/bookings/student-bookings-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
-import { oneOf, searchParams } from '#client/lib/search-params.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 
-const validateSearch = searchParams({ filter: oneOf(STUDENT_FILTERS) });
+const validateSearch = searchParams({
+  filter: oneOf(STUDENT_FILTERS),
+  view: oneOf(STUDENT_VIEWS),
+  month: text('2026-11'.length),
+  day: text('2026-11-23'.length),
+});
 
 export const Route = createFileRoute('/student/bookings')({
   validateSearch,
-  loaderDeps: ({ search: { filter = 'next' } }) => ({ filter }),
-  loader: ({ context: { api }, deps }) => void api.bookings.forStudent.prefetchInfinite(deps),
+  loaderDeps: ({ search: { filter = 'next', view } }) => ({ filter, view }),
+  loader: ({ context: { api }, deps: { filter, view } }) => {
+    if (!view) void api.bookings.forStudent.prefetchInfinite({ filter });
+  },
   head: () => pageTitle('My Bookings'),
   component: StudentBookingsRoute,
 });
 
 function StudentBookingsRoute() {
-  const { filter = 'next' } = Route.useSearch();
-  return <StudentBookingsPage filter={filter} />;
+  const { filter = 'next', ...search } = Route.useSearch();
+  return <StudentBookingsPage filter={filter} {...search} />;
 }

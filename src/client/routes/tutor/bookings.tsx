@@ -4,7 +4,13 @@ import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page
 import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 
-const search = searchParams({ filter: oneOf(TUTOR_FILTERS), view: oneOf(TUTOR_VIEWS), week: text('2026-11-23'.length) });
+const search = searchParams({
+  filter: oneOf(TUTOR_FILTERS),
+  view: oneOf(TUTOR_VIEWS),
+  week: text('2026-11-23'.length),
+  month: text('2026-11'.length),
+  day: text('2026-11-23'.length),
+});
 
 export const Route = createFileRoute('/tutor/bookings')({
   validateSearch: search,
@@ -18,6 +24,6 @@ export const Route = createFileRoute('/tutor/bookings')({
 });
 
 function TutorBookingsRoute() {
-  const { filter = 'next', view, week } = Route.useSearch();
-  return <TutorBookingsPage filter={filter} view={view} week={week} />;
+  const { filter = 'next', ...search } = Route.useSearch();
+  return <TutorBookingsPage filter={filter} {...search} />;
 }

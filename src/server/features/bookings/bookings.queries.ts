@@ -91,7 +91,7 @@ export async function getBookingView(db: Executor, id: string): Promise<BookingV
   return toBookingView(only(await selectBookings(db, eq(bookings.id, id))));
 }
 
-const whereStudent = (ctx: CtxAs<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
+export const whereStudent = (ctx: CtxAs<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
 export const whereTutor = (ctx: CtxAs<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
 
 export const listBookingsForStudent = (ctx: CtxAs<'student'>, input: BookingsInput) => {

@@ -9,6 +9,7 @@ import {
   bookingIdInput,
   bookingsAnswer,
   bookingsInput,
+  bookingsMonthInput,
   bookingsPage,
   bookingsQuery,
   bookingsWeekInput,
@@ -30,7 +31,15 @@ import { getPendingRequests } from './booking-checks.queries.ts';
 import { getBookingDetails } from './booking-details.queries.ts';
 import { cancelBooking, changeStatus, requestBooking, setBookingStatus, setMeetingLink } from './bookings.commands.ts';
 import { listAllForCaller, listAllForStudent, listAllForTutor, listBookingsForStudent, listBookingsForTutor } from './bookings.queries.ts';
-import { getBookingCounts, getEarnings, getStudentOverview, listBookingsInWeek, listNextSessions } from './dashboards.queries.ts';
+import {
+  getBookingCounts,
+  getEarnings,
+  getStudentOverview,
+  listBookingsInWeek,
+  listMonthForStudent,
+  listMonthForTutor,
+  listNextSessions,
+} from './dashboards.queries.ts';
 import { askForAnswer, checkReminder, checkUnanswered, sendReminder } from './reminders.commands.ts';
 
 const forStudents = studentProcedure.meta({ failed: 'Failed to fetch bookings', refused: 'Only students can view student bookings' });
@@ -129,6 +138,14 @@ export const bookingsRouter = router({
     .input(bookingsWeekInput)
     .output(z.array(bookingView))
     .query(({ ctx, input }) => listBookingsInWeek(ctx, input)),
+  monthForStudent: forStudents
+    .input(bookingsMonthInput)
+    .output(z.array(bookingView))
+    .query(({ ctx, input }) => listMonthForStudent(ctx, input)),
+  monthForTutor: forTutors
+    .input(bookingsMonthInput)
+    .output(z.array(bookingView))
+    .query(({ ctx, input }) => listMonthForTutor(ctx, input)),
   nextSessions: forTutors.output(z.array(bookingView)).query(({ ctx }) => listNextSessions(ctx)),
   earnings: tutorProcedure
     .meta({ failed: 'Failed to fetch earnings', refused: 'Only tutors can view tutor bookings' })

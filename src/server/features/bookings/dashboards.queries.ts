@@ -1,18 +1,29 @@
-import { and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import type { CtxAs } from '#server/core/context.ts';
-import type { BookingCounts, BookingFilter, BookingsWeekInput, BookingView, EarningsView, StudentOverview } from '#shared/contracts/bookings.ts';
+import type { Ctx, CtxAs } from '#server/core/context.ts';
+import type {
+  BookingCounts,
+  BookingFilter,
+  BookingsMonthInput,
+  BookingsWeekInput,
+  BookingView,
+  EarningsView,
+  StudentOverview,
+} from '#shared/contracts/bookings.ts';
+import { addMonths, MONTH_STATUSES } from '#shared/domain/booking-month.ts';
 import { type Earned, earningsOf, toRupees } from '#shared/domain/money.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { EARNINGS_MONTHS } from '#shared/vocabulary/limits.ts';
-import { selectBookings, toBookingView, whereFilter, whereTutor } from './bookings.queries.ts';
+import { selectBookings, toBookingView, whereFilter, whereStudent, whereTutor } from './bookings.queries.ts';
 
 const DAY = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const MAX_IN_WEEK = 400;
+/** More sessions than a tutor can hold in a month; only requests for the same hours could add to them. */
+const MAX_IN_MONTH = 1000;
 const MAX_NEXT = 5;
 
 const BY_START = [asc(bookings.startTime), asc(bookings.id)];
@@ -45,6 +56,19 @@ export async function listBookingsInWeek(ctx: CtxAs<'tutor'>, { from }: Bookings
   const isNear = and(gt(bookings.startTime, new Date(start.getTime() - DAY)), lt(bookings.startTime, end));
   const isShown = inArray(bookings.status, ['pending', 'confirmed', 'completed']);
   const rows = await selectBookings(ctx.db, and(whereTutor(ctx), isNear, gt(bookings.endTime, start), isShown), BY_START).limit(MAX_IN_WEEK);
+  return rows.map(toBookingView);
+}
+
+export const listMonthForStudent = (ctx: CtxAs<'student'>, input: BookingsMonthInput) => listMonth(ctx, whereStudent(ctx), input);
+export const listMonthForTutor = (ctx: CtxAs<'tutor'>, input: BookingsMonthInput) => listMonth(ctx, whereTutor(ctx), input);
+
+/** What begins in the month. */
+async function listMonth({ db, platform: { zone } }: Ctx, isOwn: SQL, { month }: BookingsMonthInput): Promise<BookingView[]> {
+  const isWithin = and(
+    gte(bookings.startTime, instantAt(`${month}-01`, 0, zone)),
+    lt(bookings.startTime, instantAt(`${addMonths(month, 1)}-01`, 0, zone)),
+  );
+  const rows = await selectBookings(db, and(isOwn, isWithin, inArray(bookings.status, [...MONTH_STATUSES])), BY_START).limit(MAX_IN_MONTH);
   return rows.map(toBookingView);
 }
 

@@ -9,11 +9,14 @@ import { byId } from '#server/core/ids.ts';
 import type {
   AllNotificationsPage,
   AllNotificationsQuery,
+  ListedNotificationView,
   NotificationStats,
   NotificationsPage,
   NotificationsQuery,
   NotificationView,
 } from '#shared/contracts/notifications.ts';
+import { groupNotifications } from '#shared/domain/notification-groups.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
 
 const otherParty = alias(users, 'other_party');
 
@@ -50,22 +53,25 @@ export async function listAllNotifications(ctx: CtxAs<'admin'>, query: AllNotifi
 export async function listNotifications(ctx: SignedIn, query: NotificationsQuery): Promise<NotificationsPage> {
   const where = and(isOwnCurrent(ctx), toFilter(query));
   const [rows, total] = await Promise.all([
-    ctx.db
-      .select({ notification: notifications, booking: { with: sql<string>`coalesce(${otherParty.name}, '')`, startTime: bookings.startTime } })
-      .from(notifications)
-      .leftJoin(bookings, eq(bookings.id, sql`(${notifications.params} ->> 'bookingId')::uuid`))
-      .leftJoin(otherParty, eq(otherParty.id, otherPartyOf(ctx.actor.id)))
+    selectWithBooking(ctx)
       .where(where)
       .orderBy(...toOrder(query))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
     ctx.db.$count(notifications, where),
   ]);
-  const listed = rows.map(({ notification, booking }) => ({
-    ...toNotificationView(notification),
-    booking: booking?.startTime ? booking : null,
-  }));
-  return { notifications: listed, ...toPageInfo(total, query) };
+  return { notifications: rows.map(toListed), ...toPageInfo(total, query) };
+}
+
+const selectWithBooking = (ctx: SignedIn) =>
+  ctx.db
+    .select({ notification: notifications, booking: { with: sql<string>`coalesce(${otherParty.name}, '')`, startTime: bookings.startTime } })
+    .from(notifications)
+    .leftJoin(bookings, eq(bookings.id, sql`(${notifications.params} ->> 'bookingId')::uuid`))
+    .leftJoin(otherParty, eq(otherParty.id, otherPartyOf(ctx.actor.id)));
+
+function toListed({ notification, booking }: Awaited<ReturnType<typeof selectWithBooking>>[number]): ListedNotificationView {
+  return { ...toNotificationView(notification), booking: booking?.startTime ? { with: booking.with, startTime: booking.startTime } : null };
 }
 
 /** Of admins, who are told of problems, the student. */
@@ -74,7 +80,7 @@ const otherPartyOf = (userId: string) =>
 
 type PageQuery = Pick<NotificationsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
 
-function toOrder({ sortBy, sortOrder }: PageQuery): SQL[] {
+function toOrder({ sortBy, sortOrder }: Pick<PageQuery, 'sortBy' | 'sortOrder'>): SQL[] {
   const direction = sortOrder === 'asc' ? asc : downwards;
   return [direction(SORT_COLUMNS[sortBy]), direction(notifications.id)];
 }
@@ -86,6 +92,19 @@ function toPageInfo(total: number, { page, limit }: PageQuery) {
 
 export async function countUnread(ctx: SignedIn): Promise<{ unreadCount: number }> {
   return { unreadCount: await ctx.db.$count(notifications, and(isOwnCurrent(ctx), isRead(false))) };
+}
+
+/** As the list shows them: what says the same of a series of bookings is one. Among more than a page each older one counts. */
+export async function countUnreadGroups(ctx: SignedIn): Promise<{ unreadCount: number }> {
+  const where = and(isOwnCurrent(ctx), isRead(false));
+  const [rows, total] = await Promise.all([
+    selectWithBooking(ctx)
+      .where(where)
+      .orderBy(...toOrder({ sortBy: 'createdAt', sortOrder: 'desc' }))
+      .limit(SEARCH.mostPerPage),
+    ctx.db.$count(notifications, where),
+  ]);
+  return { unreadCount: total - rows.length + groupNotifications(rows.map(toListed)).length };
 }
 
 export async function getNotificationStats(ctx: SignedIn): Promise<NotificationStats> {

@@ -29,7 +29,7 @@ import {
   removeOldNotifications,
   removeReadNotifications,
 } from './notifications.commands.ts';
-import { countUnread, getNotificationStats, listAllNotifications, listNotifications } from './notifications.queries.ts';
+import { countUnread, countUnreadGroups, getNotificationStats, listAllNotifications, listNotifications } from './notifications.queries.ts';
 
 const createAdminProcedure = (failed: string) => adminProcedure.meta({ failed, refused: 'Only admins can manage notifications' });
 const updatedCount = z.object({ updatedCount: z.number() });
@@ -42,6 +42,7 @@ export const notificationsRouter = router({
     .output(notificationsPage)
     .query(({ ctx, input }) => listNotifications(ctx, input)),
   unreadCount: userProcedure.output(z.object({ unreadCount: z.number() })).query(({ ctx }) => countUnread(ctx)),
+  unreadGroups: userProcedure.output(z.object({ unreadCount: z.number() })).query(({ ctx }) => countUnreadGroups(ctx)),
   stats: userProcedure.output(notificationStatsView).query(({ ctx }) => getNotificationStats(ctx)),
   markRead: userProcedure
     .input(markReadInput)

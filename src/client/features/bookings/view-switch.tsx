@@ -1,0 +1,35 @@
+import { CalendarDays, CalendarRange, List, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#client/ui/links.tsx';
+import classes from './bookings-page.module.css';
+
+export type BookingsPath = '/student/bookings' | '/tutor/bookings';
+
+export type ViewSwitchProps = {
+  to: BookingsPath;
+  /** The link to the list, whose filters are not the same for both. */
+  list: ReactNode;
+  hasWeek?: boolean;
+};
+
+export function ViewSwitch({ to, list, hasWeek = false }: ViewSwitchProps) {
+  return (
+    <nav aria-label="View" className={classes.switch}>
+      {list}
+      <ButtonLink to={to} search={{ view: 'month' }} {...toViewLink('Month', CalendarDays)} />
+      {hasWeek && <ButtonLink to="/tutor/bookings" search={{ view: 'week' }} {...toViewLink('Week', CalendarRange)} />}
+    </nav>
+  );
+}
+
+export const LIST_LINK = { activeOptions: { exact: true }, ...toViewLink('List', List) } as const;
+
+function toViewLink(label: string, Icon: LucideIcon) {
+  return {
+    variant: 'subtle',
+    radius: 'sm',
+    leftSection: <Icon size={18} aria-hidden="true" />,
+    className: `${classes.view} ${classes.shape}`,
+    children: label,
+  };
+}

@@ -1,0 +1,105 @@
+import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { addDays, daysBetween, wallClock, weekdayOf } from './zone.ts';
+
+const DAYS_OF_WEEK = 7;
+const MONTHS_OF_YEAR = 12;
+const NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+
+/** In the order in which a day shows them; what was cancelled takes no place in a month. */
+export const MONTH_STATUSES = ['confirmed', 'pending', 'completed'] as const satisfies readonly BookingStatus[];
+
+/** `YYYY-MM` */
+export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
+
+/** The month of the day that is asked for, else the month, else this one; what is no date of this century is passed over. */
+export function findMonth(search: { month?: string | undefined; day?: string | undefined }, now: Date, zone: string) {
+  if (search.day && isDate(search.day)) return { month: monthOf(search.day), day: search.day };
+  const isMonth = search.month !== undefined && isDate(`${search.month}-01`);
+  return { month: isMonth && search.month ? search.month : monthOf(wallClock(now, zone).date), day: null };
+}
+
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const index = year * MONTHS_OF_YEAR + number - 1 + months;
+  return `${Math.floor(index / MONTHS_OF_YEAR)}-${String((index % MONTHS_OF_YEAR) + 1).padStart(2, '0')}`;
+}
+
+/** Weeks from Monday; null stands for days of the months beside. */
+export function toMonthWeeks(month: string): (string | null)[][] {
+  const first = `${month}-01`;
+  const start = addDays(first, -((new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % DAYS_OF_WEEK));
+  const weeks = Math.ceil(daysBetween(start, `${addMonths(month, 1)}-01`) / DAYS_OF_WEEK);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: DAYS_OF_WEEK }, (_, day) => addDays(start, week * DAYS_OF_WEEK + day)).map((date) =>
+      monthOf(date) === month ? date : null,
+    ),
+  );
+}
+
+/** `December 2026` */
+export function formatMonth(month: string): string {
+  const [year, number] = month.split('-');
+  return `${NAMES[Number(number) - 1]} ${year}`;
+}
+
+type MonthBooking = { startTime: Date; status: BookingStatus };
+
+/** By the day on which they start. */
+export function groupByDay<T extends MonthBooking>(bookings: readonly T[], zone: string): ReadonlyMap<string, T[]> {
+  const days = new Map<string, T[]>();
+  for (const booking of bookings) {
+    const { date } = wallClock(booking.startTime, zone);
+    days.set(date, [...(days.get(date) ?? []), booking]);
+  }
+  return days;
+}
+
+export function countStatuses(bookings: readonly MonthBooking[]): { status: (typeof MONTH_STATUSES)[number]; count: number }[] {
+  const countOf = (status: BookingStatus) => bookings.filter((booking) => booking.status === status).length;
+  return MONTH_STATUSES.map((status) => ({ status, count: countOf(status) })).filter(({ count }) => count > 0);
+}
+
+/** `Thursday 3 December, 2 sessions: 1 confirmed, 1 pending`; the day alone while its sessions are not known. */
+export function formatMonthDay(date: string, bookings: readonly MonthBooking[] | undefined): string {
+  const name = `${weekdayOf(date)} ${Number(date.slice(-2))} ${NAMES[Number(date.slice(5, 7)) - 1]}`;
+  if (!bookings) return name;
+  if (bookings.length === 0) return `${name}, no sessions`;
+  const counts = countStatuses(bookings).map(({ status, count }) => `${count} ${status}`);
+  return `${name}, ${bookings.length} ${bookings.length === 1 ? 'session' : 'sessions'}: ${counts.join(', ')}`;
+}
+
+/** What a month shows until a day is chosen: today, else the first day with a session, else its first. */
+export function defaultDay(month: string, busyDays: readonly string[], today: string): string {
+  return monthOf(today) === month ? today : (busyDays.toSorted()[0] ?? `${month}-01`);
+}
+
+/** Where a key of the ARIA grid pattern moves to, or null. */
+export function dayAfterKey(key: string, date: string): string | null {
+  const fromMonday = daysBetween('2001-01-01', date) % DAYS_OF_WEEK;
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -DAYS_OF_WEEK,
+    ArrowDown: DAYS_OF_WEEK,
+    Home: -fromMonday,
+    End: DAYS_OF_WEEK - 1 - fromMonday,
+  };
+  const step = steps[key];
+  if (step !== undefined) return addDays(date, step);
+  if (key === 'PageUp') return sameDayOf(addMonths(monthOf(date), -1), date);
+  return key === 'PageDown' ? sameDayOf(addMonths(monthOf(date), 1), date) : null;
+}
+
+/** The last day of a month that is too short. */
+function sameDayOf(month: string, date: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const same = `${month}-${date.slice(-2)}`;
+  return same < last ? same : last;
+}
+
+/** Of this century: far beyond it neither the arithmetic of dates nor the server works. */
+export function isDate(text: string): boolean {
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
