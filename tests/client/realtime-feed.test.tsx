@@ -129,7 +129,7 @@ test("news of one's own act shows no toast, and the lists are read again", async
   const { tell, read } = await openFeed();
   await tell({ ...bookingUpdate('confirmed'), isOwn: true } as InboxEvent);
   expect(toasts).toEqual([]);
-  await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+  await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadGroups']));
 });
 
 describe('a new notification', () => {

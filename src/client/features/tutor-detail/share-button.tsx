@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
@@ -12,12 +11,11 @@ export function ShareButton({ name }: { name: string }) {
   const [isPressed, setPressed] = useState(false);
   const [isReplaced, setReplaced] = useState(false);
   const title = `${name}, tutor on ${pageConfig().appName}`;
-  const address = useLocation({ select: ({ pathname }) => pathname });
   const label = `Share the profile of ${name}`;
   const icon = <Share2 size={20} aria-hidden="true" />;
 
   const share = () => {
-    const url = window.location.origin + address;
+    const url = window.location.origin + window.location.pathname;
     // Refused where it is closed without a choice.
     if ('share' in navigator) navigator.share({ title, url }).catch(() => null);
     else setPressed(true);
@@ -36,7 +34,6 @@ export function ShareButton({ name }: { name: string }) {
         label={label}
         icon={icon}
         title={title}
-        address={address}
       />
     </>
   );

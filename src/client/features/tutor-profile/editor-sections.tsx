@@ -79,11 +79,7 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
       <EditorSection id="teaching" title="Subjects and teaching">
         <TeachingSection {...section} />
       </EditorSection>
-      <EditorSection
-        id="booking-rules"
-        title="Before and between sessions"
-        hint="For new requests. Sessions that are booked already stay as they are."
-      >
+      <EditorSection id="booking-rules" title="Before and between sessions" hint="For new requests. Sessions that are already booked do not change.">
         <BookingRulesSection {...section} />
       </EditorSection>
       <EditorSection id="locations" title="Available locations">
