@@ -132,6 +132,8 @@ describe('tutors.byId', () => {
       verificationDate: null,
       rejectionReason: '',
       status: 'active',
+      minimumNoticeHours: 0,
+      bufferMinutes: 0,
       vacationMode: false,
       revision: 0,
       createdAt: tutor.profile.createdAt,

@@ -89,6 +89,8 @@ describe('GET /api/tutors/{id}', () => {
       verificationDate: null,
       rejectionReason: '',
       status: 'active',
+      minimumNoticeHours: 0,
+      bufferMinutes: 0,
       vacationMode: false,
       createdAt: ISO,
       updatedAt: ISO,
