@@ -4,5 +4,11 @@ import { type CheckboxProps, Checkbox as MantineCheckbox } from '@mantine/core';
 import classes from './checkbox.module.css';
 
 export function Checkbox(props: CheckboxProps) {
-  return <MantineCheckbox aria-invalid={props.error ? true : undefined} classNames={{ body: classes.body, label: classes.label }} {...props} />;
+  return (
+    <MantineCheckbox
+      aria-invalid={props.error ? true : undefined}
+      classNames={{ body: classes.body, inner: classes.inner, label: classes.label }}
+      {...props}
+    />
+  );
 }
