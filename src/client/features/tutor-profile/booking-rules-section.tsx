@@ -23,7 +23,7 @@ export function BookingRulesSection({ draft, errors, change }: SectionProps) {
         value={String(bufferMinutes)}
         data={listChoices(OWN_RULES.buffers, { chosen: bufferMinutes, format: toBufferLabel })}
         error={errors.bufferMinutes}
-        description="Kept free before and after each session, such as for the way or a break."
+        description="Left free before and after each session, for travel or a break."
         onChange={(event) => change({ bufferMinutes: Number(event.currentTarget.value) })}
       />
     </Fields>
