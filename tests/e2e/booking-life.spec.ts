@@ -125,18 +125,26 @@ test.describe('each way of cancelling', () => {
     await expect(page.getByRole('article').getByText('Cancelled')).toBeVisible();
   });
 
+  // spec s12-money.60 | S12 C | On a phone dialog and page say the same figure as owed, and speak of no refund; fee and share are for the tutor |
+  //   src/shared/domain/cancellation-copy.ts
   // spec cancel.2, s4.3
   test('a student cancels within a day: half is owed, and the booking keeps the figures', async ({ world }) => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     const { id } = await confirmed(world, { student, tutor, start: new Date(Date.now() + 5 * HOUR) });
-    const page = await world.browserOf(student);
+    const page = await world.browserOf(student, { viewport: { width: 360, height: 740 } });
     await page.goto(`/bookings/${id}`);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('definition')).toHaveText(['Rs. 750']);
+    await expect(dialog.getByText(/^You owe Rs\. 750 until .*After that you owe Rs\. 1,500\.$/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('definition').filter({ hasText: /^Rs\. 750$/ })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/refund|platform fee/i);
+    const desk = await world.browserOf(tutor.user, { viewport: { width: 360, height: 740 } });
+    await desk.goto(`/bookings/${id}`);
+    for (const amount of ['Rs. 750', 'Rs. 637.50', 'Rs. 112.50'])
+      await expect(desk.getByRole('definition').filter({ hasText: amount }).first()).toBeVisible();
     const [stored] = await world.connection.db.execute(
       sql`select refund_cents::int, retained_cents::int, platform_fee_cents::int from bookings where id = ${id}`,
     );
