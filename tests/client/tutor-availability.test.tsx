@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
+import { isContinuedAfterSignUp } from '#client/lib/session/session.ts';
 import type { AvailabilityView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
@@ -299,6 +300,14 @@ describe('the sidebar of a profile', () => {
   test('links to a question for a student who has not', async () => {
     await open({ viewer: STUDENT, answers: { 'messages.hasWithTutor': () => false } });
     await waitFor(() => expect(listSidebarLinks()).toContainEqual(['Ask a Question', '/messages?tutor=tutor-profile-1']));
+  });
+
+  // spec s12-ways.60 | S12 A | A visitor can ask the tutor a question, and logs in or signs up on the way |
+  //   src/client/features/tutor-detail/contact-details.tsx, src/client/lib/session/session.ts
+  test('links to a question for a visitor', async () => {
+    await open({ viewer: null });
+    await waitFor(() => expect(listSidebarLinks()).toContainEqual(['Ask a Question', '/messages?tutor=tutor-profile-1']));
+    expect(isContinuedAfterSignUp('/messages?tutor=tutor-profile-1')).toBe(true);
   });
 
   // spec tutor.26

@@ -2,7 +2,7 @@ import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { flag, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import type { Client, Inputs } from '#client/lib/rpc/trpc.ts';
-import { type Account, getHomePath, isBookingPath, session } from '#client/lib/session/session.ts';
+import { type Account, getHomePath, isContinuedAfterSignUp, session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
@@ -37,7 +37,7 @@ export const signUpDraft = {
 
 /** Who signs up on the way to a booking goes on with it; everybody else begins at home. */
 export function getPathAfterSignUp(me: Account, returnTo: string | undefined): string {
-  return me.role === 'student' && returnTo !== undefined && isBookingPath(returnTo) ? returnTo : getHomePath(me);
+  return me.role === 'student' && returnTo !== undefined && isContinuedAfterSignUp(returnTo) ? returnTo : getHomePath(me);
 }
 
 export async function signUpWithEmail(client: Client, input: Inputs['auth']['register']): Promise<Account> {

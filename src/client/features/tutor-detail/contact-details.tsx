@@ -59,7 +59,8 @@ export function ContactDetails({ tutor }: ContactDetailsProps) {
           </Stack>
         )}
       </Stack>
-      {viewer?.role === 'student' && <MessageLink tutorId={tutor.id} />}
+      {viewer?.role === 'student' && <StudentsMessageLink tutorId={tutor.id} />}
+      {viewer === null && <MessageLink tutorId={tutor.id}>Ask a Question</MessageLink>}
     </>
   );
 }
@@ -80,12 +81,17 @@ function LimitHint({ tutorId }: { tutorId: string }) {
   return viewer?.emailVerified === false ? <p>Confirm your email address to get your own limit, separate from others on your network.</p> : null;
 }
 
-function MessageLink({ tutorId }: { tutorId: string }) {
+function StudentsMessageLink({ tutorId }: { tutorId: string }) {
   const { data: hasConversation } = trpc.messages.hasWithTutor.useQuery({ tutorId });
   if (hasConversation === undefined) return null;
+  return <MessageLink tutorId={tutorId}>{hasConversation ? 'Message Tutor' : 'Ask a Question'}</MessageLink>;
+}
+
+/** A visitor logs in on the way. */
+function MessageLink({ tutorId, children }: { tutorId: string; children: string }) {
   return (
     <ButtonLink to="/messages" search={{ tutor: tutorId }} variant="light" fullWidth mt="xs" leftSection={<MessageCircle size={18} />}>
-      {hasConversation ? 'Message Tutor' : 'Ask a Question'}
+      {children}
     </ButtonLink>
   );
 }

@@ -1,6 +1,6 @@
 import { newId } from '#client/lib/new-id.ts';
 import { tabStorage } from '#client/lib/storage.ts';
-import { isBookingPath, toReturnPath } from './session.ts';
+import { isContinuedAfterSignUp, toReturnPath } from './session.ts';
 
 const STORED = 'google-started';
 const RETURN_PATH = 'confirmed-return';
@@ -29,7 +29,7 @@ export function takeGoogleStart(trip: string | undefined): GoogleStart {
   const isExpected = typeof startedTrip === 'string' && startedTrip === trip && age >= 0 && age < VALID_MS;
   const path = toReturnPath(returnTo);
   // Everybody else goes home by their role (`product.md` §2, Auth callback).
-  return { isExpected, returnTo: isExpected && path && isBookingPath(path) ? path : undefined };
+  return { isExpected, returnTo: isExpected && path && isContinuedAfterSignUp(path) ? path : undefined };
 }
 
 export function storeReturnPath(): void {

@@ -56,12 +56,13 @@ export const getDashboardPath = (viewer: RoleHolder) => (viewer?.role ? DASHBOAR
 
 const ENTRY_PATHS = ['/login', ROLE_CHOICE_PATH, '/forgot-password', '/reset-password', '/auth/callback', '/auth/confirmed', '/verify-email'];
 
+/** A profile whose booking dialog is open, or a question to a tutor. */
+const CONTINUED = /^\/(?:tutors\/[^/?#]+\?(?:[^#]*&)?book=1(?:[&#]|$)|messages\?tutor=[^&#]+$)/;
+
+/** What a visitor had begun and goes on with after signing up. */
+export const isContinuedAfterSignUp = (path: string): boolean => CONTINUED.test(path);
+
 /** Undefined unless it is a path of this site to return to. */
-const BOOKING = /^\/tutors\/[^/?#]+\?(?:[^#]*&)?book=1(?:[&#]|$)/;
-
-/** Of a profile whose booking dialog is open. */
-export const isBookingPath = (path: string): boolean => BOOKING.test(path);
-
 export function toReturnPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return undefined;
   const url = parseUrl(path);
