@@ -59,3 +59,12 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     expect(pathToIndex?.replaceAll('Incremental Sort', '')).not.toContain('Sort  (');
   });
 });
+
+// spec s12-earned.3 | S12 B | A month of earnings is read by the index of the tutor and the start | src/server/features/bookings/earnings-month.queries.ts
+test.each(PLAN_MODES)('a month of earnings is read by its index, with %s', async (mode) => {
+  const { db, statements } = createRecordingDb(database);
+  await callerAs({ db }, tutor.user).bookings.earningsMonth({ month: '2026-02' });
+  const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
+  expect(plans.flatMap(({ indexes }) => indexes)).toContain('bookings_tutor_start_idx');
+  expect(plans.flatMap(({ read }) => read)).not.toContain('bookings');
+});

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addMonths,
-  countStatuses,
-  dayAfterKey,
-  defaultDay,
-  findMonth,
-  formatMonth,
-  formatMonthDay,
-  groupByDay,
-  toMonthWeeks,
-} from '#shared/domain/booking-month.ts';
+import { countStatuses, dayAfterKey, defaultDay, findMonth, formatMonthDay, groupByDay, toMonthWeeks } from '#shared/domain/booking-month.ts';
+import { addMonths, formatMonth } from '#shared/domain/months.ts';
 
 const ZONE = 'Asia/Colombo';
 const NOW = new Date('2026-11-23T04:30:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvLine } from '#server/features/exports/csv-table.queries.ts';
+import { csvLine } from '#server/core/csv.ts';
 
 describe('a line of a table that is taken away', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('a line of a table that is taken away', () => {
     expect(csvLine(values)).toBe(`${line}\r\n`);
   });
 
-  // spec export.5 | S5 | What was typed is never reckoned as a formula | src/server/features/exports/csv-table.queries.ts
+  // spec export.5 | S5 | What was typed is never reckoned as a formula | src/server/core/csv.ts
   test.each(['=1+1', '+94771234567', '-2', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠a', '=cmd|calc'])('never reckons %s', (typed) => {
     expect(csvLine([typed])).toBe(`'${typed}\r\n`);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EarningsGroup, earningsOf } from '#shared/domain/money.ts';
+import { type EarningsGroup, earningsOf } from '#shared/domain/earnings.ts';
 
 const of = (groups: readonly EarningsGroup[], { thisMonth = '2026-03', months = 3 } = {}) => earningsOf(groups, { thisMonth, months });
 const session = (amount: number, month = '2026-03', sessions = 1): EarningsGroup => ({ month, amount, sessions });
@@ -16,7 +16,7 @@ describe('the fee', () => {
     expect(of([session(amount)]).total).toEqual({ gross: amount, fee, net, sessions: 1 });
   });
 
-  // spec tutor-dashboard.8 | D Time and money | The fee is rounded per booking, not for the sum | src/shared/domain/money.ts
+  // spec tutor-dashboard.8 | D Time and money | The fee is rounded per booking, not for the sum | src/shared/domain/earnings.ts
   test('is rounded for each session, not for their sum', () => {
     expect(of([session(110, '2026-03', 10)]).total).toEqual({ gross: 1100, fee: 170, net: 930, sessions: 10 });
     expect(of([session(110), session(190)]).total).toMatchObject({ gross: 300, fee: 17 + 29 });

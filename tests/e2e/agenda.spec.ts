@@ -1,4 +1,5 @@
-import { addMonths, formatMonth, formatMonthDay, monthOf } from '#shared/domain/booking-month.ts';
+import { formatMonthDay } from '#shared/domain/booking-month.ts';
+import { addMonths, formatMonth, monthOf } from '#shared/domain/months.ts';
 import { instantAt } from '#shared/domain/zone.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { violations } from './support/axe.ts';

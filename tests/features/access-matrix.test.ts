@@ -130,6 +130,8 @@ const PROCEDURES: Row[] = [
   ['bookings.monthForTutor', TUTOR, () => ({ month: '2026-03' })],
   ['bookings.nextSessions', TUTOR],
   ['bookings.earnings', TUTOR],
+  ['bookings.earningsMonth', TUTOR, () => ({ month: '2026-03' })],
+  ['bookings.earningsFile', TUTOR, () => ({ month: '2026-03' })],
   ['calendar.feed', USER],
   ['calendar.makeFeed', USER],
   ['calendar.revokeFeed', USER],

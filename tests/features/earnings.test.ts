@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aTutor, type BookingOverrides, type Tutor } from '#tests/support/factories.ts';
+import { aBooking, aStudent, aTutor, type BookingOverrides, type Tutor } from '#tests/support/factories.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -72,5 +72,42 @@ describe('bookings.earnings', () => {
     const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, tutor.user).bookings.earnings();
     expect(statements).toHaveLength(2);
+  });
+});
+
+describe('a month of earnings', () => {
+  const monthAs = (ownTutor: Tutor, month: string) => callerAs(database, ownTutor.user).bookings.earningsMonth({ month });
+
+  // spec s12-earned.1 | S12 B | A month lists the sessions of which the earnings of the dashboard are the sum, and cancelled ones of which the student
+  //   owes something, by the start in the platform's zone | src/server/features/bookings/earnings-month.queries.ts
+  test('lists its sessions, and agrees with the dashboard', async () => {
+    const { completed, cancelled, earned, charges } = await monthAs(tutor, '2026-03');
+    expect(earned).toEqual((await getEarnings(tutor)).thisMonth);
+    expect(completed.map(({ startTime, price, fee, net }) => [startTime.toISOString(), price, fee, net])).toEqual([
+      [FIRST_OF_MARCH.toISOString(), 1.1, 0.17, 0.93],
+      ['2026-03-05T04:00:00.000Z', 1.1, 0.17, 0.93],
+      ['2026-03-06T04:00:00.000Z', 1500.5, 225.08, 1275.42],
+    ]);
+    expect(cancelled).toMatchObject([{ owed: 750, fee: 112.5, due: 637.5 }]);
+    expect(charges).toEqual({ owed: 750, fee: 112.5, due: 637.5 });
+    expect((await monthAs(tutor, '2026-02')).earned).toMatchObject({ gross: 2000, sessions: 1 });
+    const other = await aTutor(database.db);
+    expect(await monthAs(other, '2026-03')).toMatchObject({ completed: [], cancelled: [], earned: { sessions: 0 } });
+  });
+
+  // spec s12-earned.2 | S12 B | The month can be downloaded as CSV, in which nothing that was typed is a formula |
+  //   src/server/features/bookings/earnings-month.queries.ts, src/server/core/csv.ts
+  test('comes as CSV, without formulas', async () => {
+    const owner = await aTutor(database.db);
+    const student = await aStudent(database.db, { name: '=1+1' });
+    const startTime = new Date('2026-03-05T04:00:00Z');
+    await aBooking(database.db, { tutor: owner, student, status: 'completed', startTime, amountCents: 110, subjectName: 'Physics, A/L' });
+    const { name, text } = await callerAs(database, owner.user).bookings.earningsFile({ month: '2026-03' });
+    expect(name).toBe('earnings-2026-03.csv');
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFStart (Asia/Colombo),Student,Subject,Hours,Status,Price (Rs.),Owed after cancelling (Rs.),Platform fee (Rs.),Net (Rs.)',
+      `2026-03-05 09:30,'=1+1,"Physics, A/L",1,completed,1.1,,0.17,0.93`,
+      '',
+    ]);
   });
 });

@@ -109,6 +109,8 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to fetch bookings', (api) => api.bookings.monthForTutor({ month: '2026-03' })],
   ['Failed to fetch bookings', (api) => api.bookings.nextSessions()],
   ['Failed to fetch earnings', (api) => api.bookings.earnings()],
+  ['Failed to fetch earnings', (api) => api.bookings.earningsMonth({ month: '2026-03' })],
+  ['Failed to fetch earnings', (api) => api.bookings.earningsFile({ month: '2026-03' })],
   ['Failed to save the meeting link. Please try again.', (api) => api.bookings.setMeetingLink({ id: ID, meetingLink: 'https://meet.vidya.test/a' })],
   ['Failed to fetch blogs', (api) => api.blogs.published({})],
   ['Failed to fetch blogs', (api) => api.blogs.own({ status: 'draft' })],

@@ -162,6 +162,19 @@ export const earningsView = z.object({
 });
 export type EarningsView = z.infer<typeof earningsView>;
 
+const countedSession = z.object({ id: z.string(), startTime: z.date(), student: z.string(), subject: z.string(), hours: z.number(), price: rupees });
+/** By the start of the session, in the platform's zone; oldest first. */
+export const earningsMonth = z.object({
+  completed: z.array(countedSession.extend({ fee: rupees, net: rupees })),
+  /** Those for which the student owes something. */
+  cancelled: z.array(countedSession.extend({ owed: rupees, fee: rupees, due: rupees })),
+  earned: z.object(earned),
+  charges: z.object({ owed: rupees, fee: rupees, due: rupees }),
+});
+export type EarningsMonth = z.infer<typeof earningsMonth>;
+export const earningsFile = z.object({ name: z.string(), text: z.string() });
+export type EarningsFile = z.infer<typeof earningsFile>;
+
 /** `next`: what is under way or to come, for students with their requests; `past`: completed, or confirmed and over. */
 export const BOOKING_FILTERS = [
   'all',

@@ -1,27 +1,17 @@
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { addMonths, monthOf, nameOfMonth } from './months.ts';
 import { addDays, daysBetween, wallClock, weekdayOf } from './zone.ts';
 
 const DAYS_OF_WEEK = 7;
-const MONTHS_OF_YEAR = 12;
-const NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
 
 /** In the order in which a day shows them; what was cancelled takes no place in a month. */
 export const MONTH_STATUSES = ['confirmed', 'pending', 'completed'] as const satisfies readonly BookingStatus[];
-
-/** `YYYY-MM` */
-export const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
 
 /** The month of the day that is asked for, else the month, else this one; what is no date of this century is passed over. */
 export function findMonth(search: { month?: string | undefined; day?: string | undefined }, now: Date, zone: string) {
   if (search.day && isDate(search.day)) return { month: monthOf(search.day), day: search.day };
   const isMonth = search.month !== undefined && isDate(`${search.month}-01`);
   return { month: isMonth && search.month ? search.month : monthOf(wallClock(now, zone).date), day: null };
-}
-
-export function addMonths(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const index = year * MONTHS_OF_YEAR + number - 1 + months;
-  return `${Math.floor(index / MONTHS_OF_YEAR)}-${String((index % MONTHS_OF_YEAR) + 1).padStart(2, '0')}`;
 }
 
 /** Weeks from Monday; null stands for days of the months beside. */
@@ -34,12 +24,6 @@ export function toMonthWeeks(month: string): (string | null)[][] {
       monthOf(date) === month ? date : null,
     ),
   );
-}
-
-/** `December 2026` */
-export function formatMonth(month: string): string {
-  const [year, number] = month.split('-');
-  return `${NAMES[Number(number) - 1]} ${year}`;
 }
 
 type MonthBooking = { startTime: Date; status: BookingStatus };
@@ -61,7 +45,7 @@ export function countStatuses(bookings: readonly MonthBooking[]): { status: (typ
 
 /** `Thursday 3 December, 2 sessions: 1 confirmed, 1 pending`; the day alone while its sessions are not known. */
 export function formatMonthDay(date: string, bookings: readonly MonthBooking[] | undefined): string {
-  const name = `${weekdayOf(date)} ${Number(date.slice(-2))} ${NAMES[Number(date.slice(5, 7)) - 1]}`;
+  const name = `${weekdayOf(date)} ${Number(date.slice(-2))} ${nameOfMonth(monthOf(date))}`;
   if (!bookings) return name;
   if (bookings.length === 0) return `${name}, no sessions`;
   const counts = countStatuses(bookings).map(({ status, count }) => `${count} ${status}`);

@@ -24,27 +24,3 @@ export function formatRupees(rupees: number): string {
 export function feeOf(cents: Cents): Cents {
   return Math.floor((cents * FEE_PERCENT + 50) / 100);
 }
-
-export type EarningsGroup = { month: string; amount: Cents; sessions: number };
-export type Earned = { gross: Cents; fee: Cents; net: Cents; sessions: number };
-type Earnings = { thisMonth: Earned; total: Earned; months: ({ month: string } & Earned)[] };
-
-export function earningsOf(groups: readonly EarningsGroup[], { thisMonth, months }: { thisMonth: string; months: number }): Earnings {
-  const of = (month: string) => earned(groups.filter((group) => group.month === month));
-  const listed = monthsUpTo(thisMonth, months).map((month) => ({ month, ...of(month) }));
-  return { thisMonth: of(thisMonth), total: earned(groups), months: listed };
-}
-
-/** The fee is rounded per session, so that no half cent is lost. */
-function earned(groups: readonly EarningsGroup[]): Earned {
-  const sum = (figure: (group: EarningsGroup) => number) => groups.reduce((total, group) => total + figure(group), 0);
-  const gross = sum(({ amount, sessions }) => amount * sessions);
-  const fee = sum(({ amount, sessions }) => feeOf(amount) * sessions);
-  return { gross, fee, net: gross - fee, sessions: sum(({ sessions }) => sessions) };
-}
-
-function monthsUpTo(last: string, count: number): string[] {
-  const year = Number(last.slice(0, 4));
-  const month = Number(last.slice(5, 7));
-  return Array.from({ length: count }, (_, index) => new Date(Date.UTC(year, month - count + index, 1)).toISOString().slice(0, 7));
-}

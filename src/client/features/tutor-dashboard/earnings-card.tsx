@@ -1,11 +1,12 @@
 import { Box, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { AnchorLink } from '#client/ui/links.tsx';
+import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
+import { formatMonth } from '#shared/domain/months.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import classes from './earnings-card.module.css';
 
@@ -17,7 +18,6 @@ const ROWS: readonly { name: string; explanation: string; amount: keyof Amounts;
   { name: 'Net', explanation: 'What is left for you: gross less the fee.', amount: 'net', isSum: true },
 ];
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 export function EarningsCard() {
@@ -56,6 +56,9 @@ function Earnings({ earnings: { thisMonth, total, cancellationCharges, months } 
           <Amount label="In all" amount={cancellationCharges} />
         </div>
       </dl>
+      <ButtonLink to="/tutor/earnings" variant="default" mt="md" fullWidth>
+        Earnings by session
+      </ButtonLink>
       <EarningsChart months={months} />
       <Text size="sm" c="dimmed">
         {`${NO_PAYMENT} Your students pay you directly. `}
@@ -99,7 +102,7 @@ function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
   return (
     <Stack component="figure" gap="sm" pos="relative" className={classes.chart}>
       <Group component="figcaption" justify="space-between" gap="0.25rem 1rem" fw={600}>
-        {`Since ${MONTH.format(toDate(first.month))}`}
+        {`Since ${formatMonth(first.month)}`}
         <Group component="span" gap="md" fz="sm" fw={400} c="dimmed" className={classes.legend} aria-hidden="true">
           <span data-part="net">Net</span>
           <span data-part="fee">Fee</span>
@@ -136,7 +139,7 @@ function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
           <tbody>
             {months.map(({ month, sessions, gross, fee, net }) => (
               <tr key={month}>
-                <th scope="row">{MONTH.format(toDate(month))}</th>
+                <th scope="row">{formatMonth(month)}</th>
                 <td>{sessions}</td>
                 <td>{formatRupees(gross)}</td>
                 <td>{formatRupees(fee)}</td>

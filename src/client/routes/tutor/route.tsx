@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
-import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound } from 'lucide-react';
+import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound, Wallet } from 'lucide-react';
 import { useLogout } from '#client/features/auth/logout.tsx';
 import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
 import { DashboardSkeleton, OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-dashboard/own-profile-gate.tsx';
@@ -24,6 +24,7 @@ const ENTRIES = [
   { label: 'My Profile', icon: UserRound, link: { to: '/tutor/profile' } },
   { label: 'My Bookings', icon: CalendarCheck, link: { to: '/tutor/bookings' } },
   { label: 'My Blogs', icon: NotebookPen, link: { to: '/tutor/blogs' } },
+  { label: 'Earnings', icon: Wallet, link: { to: '/tutor/earnings' } },
 ] as const;
 
 type Gate = Pick<OwnProfileGateProps, 'requires' | 'showsReminder' | 'skeleton'>;
@@ -33,6 +34,7 @@ const DEFAULT_GATE: Gate = { requires: 'profile', showsReminder: true };
 const GATES: Readonly<Record<string, Gate>> = {
   '/tutor/profile': { requires: 'nothing', showsReminder: false },
   '/tutor/bookings': { requires: 'nothing', showsReminder: true },
+  '/tutor/earnings': { requires: 'nothing', showsReminder: false },
   '/tutor/dashboard': { requires: 'loaded', showsReminder: true, skeleton: <DashboardSkeleton /> },
 };
 

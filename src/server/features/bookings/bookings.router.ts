@@ -16,6 +16,8 @@ import {
   bookingView,
   cancelBookingInput,
   changeStatusInput,
+  earningsFile,
+  earningsMonth,
   earningsView,
   pendingRequestsInput,
   pendingRequestsView,
@@ -40,10 +42,12 @@ import {
   listMonthForTutor,
   listNextSessions,
 } from './dashboards.queries.ts';
+import { getEarningsFile, getEarningsMonth } from './earnings-month.queries.ts';
 import { askForAnswer, checkReminder, checkUnanswered, sendReminder } from './reminders.commands.ts';
 
 const forStudents = studentProcedure.meta({ failed: 'Failed to fetch bookings', refused: 'Only students can view student bookings' });
 const forTutors = tutorProcedure.meta({ failed: 'Failed to fetch bookings', refused: 'Only tutors can view tutor bookings' });
+const forEarnings = tutorProcedure.meta({ failed: 'Failed to fetch earnings', refused: 'Only tutors can view tutor bookings' });
 
 export const bookingsRouter = router({
   request: studentProcedure
@@ -147,8 +151,13 @@ export const bookingsRouter = router({
     .output(z.array(bookingView))
     .query(({ ctx, input }) => listMonthForTutor(ctx, input)),
   nextSessions: forTutors.output(z.array(bookingView)).query(({ ctx }) => listNextSessions(ctx)),
-  earnings: tutorProcedure
-    .meta({ failed: 'Failed to fetch earnings', refused: 'Only tutors can view tutor bookings' })
-    .output(earningsView)
-    .query(({ ctx }) => getEarnings(ctx)),
+  earnings: forEarnings.output(earningsView).query(({ ctx }) => getEarnings(ctx)),
+  earningsMonth: forEarnings
+    .input(bookingsMonthInput)
+    .output(earningsMonth)
+    .query(({ ctx, input }) => getEarningsMonth(ctx, input)),
+  earningsFile: forEarnings
+    .input(bookingsMonthInput)
+    .output(earningsFile)
+    .query(({ ctx, input }) => getEarningsFile(ctx, input)),
 });

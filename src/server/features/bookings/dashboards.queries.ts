@@ -11,8 +11,10 @@ import type {
   EarningsView,
   StudentOverview,
 } from '#shared/contracts/bookings.ts';
-import { addMonths, MONTH_STATUSES } from '#shared/domain/booking-month.ts';
-import { type Earned, earningsOf, toRupees } from '#shared/domain/money.ts';
+import { MONTH_STATUSES } from '#shared/domain/booking-month.ts';
+import { type Earned, earningsOf } from '#shared/domain/earnings.ts';
+import { toRupees } from '#shared/domain/money.ts';
+import { monthSpan } from '#shared/domain/months.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
@@ -64,10 +66,8 @@ export const listMonthForTutor = (ctx: CtxAs<'tutor'>, input: BookingsMonthInput
 
 /** What begins in the month. */
 async function listMonth({ db, platform: { zone } }: Ctx, isOwn: SQL, { month }: BookingsMonthInput): Promise<BookingView[]> {
-  const isWithin = and(
-    gte(bookings.startTime, instantAt(`${month}-01`, 0, zone)),
-    lt(bookings.startTime, instantAt(`${addMonths(month, 1)}-01`, 0, zone)),
-  );
+  const { from, until } = monthSpan(month, zone);
+  const isWithin = and(gte(bookings.startTime, from), lt(bookings.startTime, until));
   const rows = await selectBookings(db, and(isOwn, isWithin, inArray(bookings.status, [...MONTH_STATUSES])), BY_START).limit(MAX_IN_MONTH);
   return rows.map(toBookingView);
 }

@@ -4,11 +4,12 @@ import { downwards } from '#db/columns.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
+import { toTimeText } from '#server/core/csv.ts';
 import type { AdminBookingStatus } from '#shared/contracts/bookings.ts';
 import { type Cents, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import { type CsvTable, isAfter, toSortKey, toTimeText } from './csv-table.queries.ts';
+import { type CsvTable, isAfter, toSortKey } from './csv-table.queries.ts';
 
 const HOUR = 3_600_000;
 const student = alias(users, 'student');

@@ -1,9 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import type { Ctx } from '#server/core/context.ts';
+import { toTimeText } from '#server/core/csv.ts';
 import { byId } from '#server/core/ids.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/search.ts';
-import { type Batch, type CsvTable, type InputFor, toTimeText, toYesNo } from './csv-table.queries.ts';
+import { type Batch, type CsvTable, type InputFor, toYesNo } from './csv-table.queries.ts';
 
 type NamedTable = typeof subjectCategories | typeof subjects | typeof topics;
 

@@ -1,8 +1,9 @@
 import type { Ctx } from '#server/core/context.ts';
+import { CSV_BOM, csvLine } from '#server/core/csv.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
 import { createBookingTable } from './booking-table.queries.ts';
 import { createCategoryTable, createSubjectTable, createTopicTable } from './catalogue-tables.queries.ts';
-import { CSV_BOM, type CsvRow, type CsvTable, csvLine, type SortKey } from './csv-table.queries.ts';
+import type { CsvRow, CsvTable, SortKey } from './csv-table.queries.ts';
 import { createAuditTable, createReportTable } from './moderation-tables.queries.ts';
 import { createStudentTable, createTutorTable } from './people-tables.queries.ts';
 

@@ -8,11 +8,12 @@ import { reviews } from '#db/schema/engagement.ts';
 import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
+import { toTimeText } from '#server/core/csv.ts';
 import { compareNewestFirst } from '#server/core/cursor.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { auditSentence } from '#shared/domain/audit-text.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
-import { type Batch, type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toTimeText } from './csv-table.queries.ts';
+import { type Batch, type CsvTable, type InputFor, isAfter, toReadable, toSortKey } from './csv-table.queries.ts';
 
 type Filters = Pick<InputFor<'reports'>, 'kind' | 'state'>;
 

@@ -7,9 +7,10 @@ import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles, tutorSubjects } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
+import { toTimeText } from '#server/core/csv.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import type { TutorFilter } from '#shared/vocabulary/content.ts';
-import { type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toTimeText, toYesNo } from './csv-table.queries.ts';
+import { type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toYesNo } from './csv-table.queries.ts';
 
 const matchesSearch = (search: string): SQL | undefined => (search === '' ? undefined : personNamed(search));
 

@@ -1,0 +1,148 @@
+import { Card, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { AnchorLink } from '#client/ui/links.tsx';
+import type { EarningsMonth } from '#shared/contracts/bookings.ts';
+import { owedLines } from '#shared/domain/cancellation-copy.ts';
+import { formatRupees } from '#shared/domain/money.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
+import classes from './earnings-page.module.css';
+
+type SessionsProps = { earnings: EarningsMonth; zone: string };
+
+export function MonthTotals({ earnings: { earned, charges, cancelled } }: Pick<SessionsProps, 'earnings'>) {
+  return (
+    <Card component="dl" className={classes.totals} data-tabular>
+      <Total name="Completed sessions" value={`${earned.sessions}`} />
+      <Total name="Gross" value={formatRupees(earned.gross)} />
+      <Total name="Platform fee" value={formatRupees(earned.fee)} />
+      <Total name="Net" value={formatRupees(earned.net)} isSum />
+      {cancelled.length > 0 && <Total name="Cancellation charges" note="Not part of the other figures." value={formatRupees(charges.owed)} />}
+    </Card>
+  );
+}
+
+type TotalProps = { name: string; value: string; note?: string; isSum?: true };
+
+function Total({ name, value, note, isSum }: TotalProps) {
+  return (
+    <div data-sum={isSum}>
+      <dt>
+        {name}
+        {note && (
+          <Text span display="block" size="xs" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+export function CompletedSessions({ earnings: { completed, earned }, zone }: SessionsProps) {
+  return (
+    <SessionTable
+      title="Completed sessions"
+      amounts={['Price', 'Platform fee', 'Net']}
+      rows={completed.map((session) => ({ session, amounts: [session.price, session.fee, session.net] }))}
+      totals={[earned.gross, earned.fee, earned.net]}
+      zone={zone}
+    />
+  );
+}
+
+const ORDER = { owed: 0, due: 1, fee: 2 } as const;
+const OWED_NAMES = owedLines({ retained: 0, platformFee: 0 }, 'tutor').map(({ name }) => name);
+const nameOf = (amount: keyof typeof ORDER): string => OWED_NAMES[ORDER[amount]] ?? '';
+
+export function CancelledSessions({ earnings: { cancelled, charges }, zone }: SessionsProps) {
+  return (
+    <SessionTable
+      title="Cancelled late"
+      intro="What your students owe under our cancellation terms. It is not part of gross or net above."
+      amounts={[nameOf('owed'), nameOf('fee'), nameOf('due')]}
+      rows={cancelled.map((session) => ({ session, amounts: [session.owed, session.fee, session.due] }))}
+      totals={[charges.owed, charges.fee, charges.due]}
+      zone={zone}
+    />
+  );
+}
+
+type Session = EarningsMonth['completed'][number] | EarningsMonth['cancelled'][number];
+type Amounts = readonly [whole: number, fee: number, own: number];
+type SessionTableProps = {
+  title: string;
+  intro?: ReactNode;
+  amounts: readonly [string, string, string];
+  rows: readonly { session: Session; amounts: Amounts }[];
+  totals: Amounts;
+  zone: string;
+};
+
+function SessionTable({ title, intro, amounts: names, rows, totals, zone }: SessionTableProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} mb={intro ? 4 : 'sm'}>
+        {title}
+      </Title>
+      {intro && (
+        <Text c="dimmed" mb="sm">
+          {intro}
+        </Text>
+      )}
+      <table className={classes.table} aria-labelledby={id}>
+        <thead>
+          <tr>
+            {['Date', 'Student', 'Subject', 'Hours'].map((name) => (
+              <th key={name} scope="col" data-number={name === 'Hours' || undefined}>
+                {name}
+              </th>
+            ))}
+            {names.map((name) => (
+              <th key={name} scope="col" data-number>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ session: { id: bookingId, startTime, student, subject, hours }, amounts }) => (
+            <tr key={bookingId}>
+              <th scope="row">
+                <AnchorLink to="/bookings/$id" params={{ id: bookingId }}>
+                  <time dateTime={startTime.toISOString()}>{formatInstant(startTime, zone)}</time>
+                </AnchorLink>
+              </th>
+              <td data-part="student">{student}</td>
+              <td data-part="subject">{subject}</td>
+              <td data-part="hours" data-number>
+                {hours}
+                <span className={classes.unit}>{hours === 1 ? ' hour' : ' hours'}</span>
+              </td>
+              <AmountCells names={names} amounts={amounts} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={4}>
+              {rows.length === 1 ? '1 session' : `${rows.length} sessions`}
+            </th>
+            <AmountCells names={names} amounts={totals} />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+const PARTS = ['whole', 'fee', 'own'] as const;
+
+function AmountCells({ names, amounts }: { names: SessionTableProps['amounts']; amounts: Amounts }) {
+  return amounts.map((amount, index) => (
+    <td key={names[index]} data-part={PARTS[index]} data-name={names[index]} data-number>
+      {formatRupees(amount)}
+    </td>
+  ));
+}
