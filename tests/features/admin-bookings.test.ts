@@ -11,7 +11,7 @@ import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { sweepExpired } from '#server/infra/sweep.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aTopic, aTutor, type Booking, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, type Booking, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { explainStatement, PLAN_MODES, vacuum } from '#tests/support/plans.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
@@ -74,9 +74,9 @@ describe('bookings for admins', () => {
     expect(await listBookings({ status, limit: 1 })).toMatchObject({ totalPages: expected.length, total: expected.length });
   });
 
-  // spec s12-desk.7 | S12 D | Bookings are searched by the name or email of student or tutor, and by their whole id, in the filter and order that are
-  //   chosen | src/server/features/bookings/admin-bookings.queries.ts
-  test('are found by student, tutor and id, in the same filter and order', async () => {
+  // spec s12-desk.7 | S12 D | Bookings are searched by the name or email of student or tutor, the beginning of the subject, and their id or its last
+  //   eight characters, in the filter and order that are chosen | src/server/features/bookings/admin-bookings.queries.ts
+  test('are found by student, tutor, subject and id, in the same filter and order', async () => {
     const other = await aBooking(database.db, {
       student: await aStudent(database.db, { name: 'Zahra Ismail' }),
       tutor,
@@ -86,6 +86,12 @@ describe('bookings for admins', () => {
     expect(await found({ search: 'zahra ism' })).toEqual([other.id]);
     expect(await found({ search: other.id })).toEqual([other.id]);
     expect(await found({ search: other.id, status: 'completed' })).toEqual([]);
+    for (const end of [other.id.slice(-8), `#${other.id.slice(-8).toUpperCase()}`]) expect(await found({ search: end })).toEqual([other.id]);
+    const subject = await aSubject(database.db, { name: 'Zoology (A/L)' });
+    const ofSubject = await aBooking(database.db, { subjectId: subject.id, startTime: new Date(NOW.getTime() + 300 * HOUR) });
+    expect(await found({ search: 'zool' })).toEqual([ofSubject.id]);
+    expect(await found({ search: 'zo' })).toEqual([]);
+    await database.db.delete(bookings).where(eq(bookings.id, ofSubject.id));
     expect(await listIndexes({ search: student.email, sortBy: 'amount' })).toEqual([2, 0, 4, 3, 1]);
     expect(await listBookings({ search: tutor.user.email, limit: 4 })).toMatchObject({ total: 6, totalPages: 2 });
     expect(await listBookings({ search: student.name, status: 'completed' })).toMatchObject({ total: 2 });

@@ -128,6 +128,8 @@ export const ADMIN_PAGES: readonly Page[] = [
     ),
   ),
   ...searches.map((search): Page => [`bookings of ${search}`, (admin) => admin.bookings.desk({ search })]),
+  ['bookings of a subject', (admin) => admin.bookings.desk({ search: 'Subject 17' })],
+  ['a booking by the end of its id', (admin) => admin.bookings.desk({ search: '3d1f2a40' })],
   ['a booking by its id', (admin) => admin.bookings.desk({ search: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40', status: 'pending', sortBy: 'amount' })],
   ['reports', (admin) => admin.moderation.desk({})],
   ['open reports of profiles', (admin) => admin.moderation.desk({ kind: 'profile', state: 'open' })],

@@ -44,7 +44,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
       <Toolbar>
         <SearchForm
           label="Search bookings"
-          placeholder="Student, tutor or whole booking id"
+          placeholder="Student, tutor, subject or booking id"
           searched={search.q ?? ''}
           onSearch={(q) => change({ q: q === '' ? undefined : q })}
         />

@@ -161,7 +161,10 @@ function BookingFacts({ booking }: { booking: BookingDetails }) {
         {booking.cancellationReason && <Fact label="Cancellation reason">{booking.cancellationReason}</Fact>}
         {booking.notes && <Fact label="Notes">{booking.notes}</Fact>}
         <Fact label="Booking id">
-          <code>{booking.id}</code>
+          <code>
+            {booking.id.slice(0, -8)}
+            <strong>{booking.id.slice(-8)}</strong>
+          </code>
         </Fact>
         <Fact label="Last changed">
           <ZonedInstant at={booking.updatedAt} />

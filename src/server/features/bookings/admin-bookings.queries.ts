@@ -5,6 +5,7 @@ import { only } from '#db/executor.ts';
 import { totalsOf } from '#db/figures.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
 import { bookings } from '#db/schema/bookings.ts';
+import { subjects } from '#db/schema/catalogue.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import {
@@ -40,7 +41,19 @@ export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, 
 
 type KnownInput = Omit<AdminBookingsInput, 'search' | 'status'> & { status: AdminBookingStatus };
 
-/** The index of names and emails finds the accounts, those of students and tutors their bookings; only these are sorted. */
+/** Fewer letters would begin the names of half the subjects. */
+const LEAST_OF_SUBJECT = 3;
+
+const beginsWith = (search: string): SQL =>
+  search.length < LEAST_OF_SUBJECT ? sql`false` : sql`starts_with(lower(${subjects.name}), lower(${search}::text))`;
+
+/** The last eight characters of an id, as people read them to each other. */
+const endsWith = (search: string): SQL => {
+  const end = /^#?([0-9a-f]{8})$/i.exec(search.trim())?.[1]?.toLowerCase();
+  return end === undefined ? sql`false` : sql`right(${bookings.id}::text, 8) = ${end}`;
+};
+
+/** The index of names and emails finds the accounts, those of accounts and subjects their bookings; only these are sorted. */
 async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, limit }: KnownInput & { search: string }): Promise<AdminBookingsPage> {
   const order = ORDERS[sortBy];
   const found = (condition: SQL) =>
@@ -50,12 +63,15 @@ async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, l
   const { ids, total } = only(
     await ctx.db.execute<{ ids: string[]; total: number }>(sql`
       with people as materialized (select id from users where role in ('student', 'tutor') and ${personNamed(search)} and ${forceCustomPlan(search)}),
+      taught as materialized (select id from subjects where ${beginsWith(search)}),
       matching as materialized (
         select bookings.id, row_number() over (order by ${sql.join([...order], sql`, `)}) as place
         from (
           ${found(sql`${bookings.studentId} = ${people}`)}
           union ${found(sql`${bookings.tutorUserId} = ${people}`)}
+          union ${found(sql`${bookings.subjectId} = any(array(select id from taught))`)}
           union ${found(byId(bookings.id, search))}
+          union ${found(endsWith(search))}
         ) bookings
       )
       select (select count(*)::int from matching) as total,
