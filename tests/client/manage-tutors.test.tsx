@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { TutorRow, VerificationView } from '#shared/contracts/verification.ts';
@@ -93,6 +93,41 @@ const getCells = () => {
 };
 const getStatus = () => getCells()[3]?.textContent;
 const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
+describe('the table of tutors', () => {
+  const openTable = () => visit('/admin/tutors', ADMIN, makeAnswers());
+
+  // spec s12-desk.60 | S12 D | Columns can be hidden, and stay so in this browser; name and actions always stay |
+  //   src/client/ui/column-choice.tsx, src/client/lib/hidden-columns.ts
+  test('hides a column, also when the page is opened again', async () => {
+    const { user } = await openTable();
+    await screen.findByRole('columnheader', { name: 'Rating' });
+    await user.click(screen.getByText('Columns'));
+    const choice = screen.getByRole('group', { name: 'Columns to show' });
+    expect(within(choice).queryByRole('checkbox', { name: /^(Tutor|Actions)$/ })).toBeNull();
+    await user.click(within(choice).getByRole('checkbox', { name: 'Rating' }));
+    expect(screen.queryByRole('columnheader', { name: 'Rating' })).toBeNull();
+    cleanup();
+    await openTable();
+    await screen.findByText('Columns (4 of 5)');
+    expect(screen.queryByRole('columnheader', { name: 'Rating' })).toBeNull();
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeDefined();
+  });
+
+  // spec s12-desk.61 | S12 D | Search, filter and order can be saved under a name, opened and deleted |
+  //   src/client/ui/saved-views.tsx, src/client/lib/saved-views.ts
+  test('saves a view under a name, opens and deletes it', async () => {
+    const { user, router } = await visit('/admin/tutors?filter=pending&sort=oldest&page=2', ADMIN, makeAnswers());
+    await user.click(await screen.findByText('Saved views'));
+    await user.type(screen.getByLabelText('Name of this view'), 'Oldest waiting');
+    await user.click(screen.getByRole('button', { name: 'Save this view' }));
+    await router.navigate({ to: '/admin/tutors', search: {} });
+    await user.click(await screen.findByRole('button', { name: 'Oldest waiting' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ filter: 'pending', sort: 'oldest' }));
+    await user.click(screen.getByRole('button', { name: 'Delete the view Oldest waiting' }));
+    expect(screen.queryByRole('button', { name: 'Oldest waiting' })).toBeNull();
+  });
+});
 
 describe('the table of tutors', () => {
   // spec manage-tutors.2 | P §2 Admin area, S5 | A row tells who they are and where they stand; a page takes as many statements for many as for few |

@@ -232,15 +232,24 @@ describe('the sidebar', () => {
   });
 
   // spec tutor-area.1
-  test('of a tutor leads to dashboard, profile, bookings, blogs and messages, and logs out', async () => {
+  test('of a tutor leads to dashboard, profile, bookings, blogs, earnings and messages, and logs out', async () => {
     await visit('/tutor/bookings', TUTOR);
     await findButton('Logout');
-    expect(listItems(getSidebar('Tutor Dashboard'))).toEqual(['Dashboard', 'My Profile', 'My Bookings', 'My Blogs', 'Messages', 'Logout']);
+    expect(listItems(getSidebar('Tutor Dashboard'))).toEqual([
+      'Dashboard',
+      'My Profile',
+      'My Bookings',
+      'My Blogs',
+      'Earnings',
+      'Messages',
+      'Logout',
+    ]);
     expect(listLinks(getSidebar('Tutor Dashboard'))).toEqual([
       ['Dashboard', '/tutor/dashboard'],
       ['My Profile', '/tutor/profile'],
       ['My Bookings', '/tutor/bookings'],
       ['My Blogs', '/tutor/blogs'],
+      ['Earnings', '/tutor/earnings'],
       ['Messages', '/messages'],
     ]);
   });

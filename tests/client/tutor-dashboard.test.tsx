@@ -266,7 +266,7 @@ describe('the earnings', () => {
       'GrossThe price of your completed sessions.This month: Rs. 1,502.70In all: Rs. 1,25,000',
       'Platform fee15% of each session, rounded to the cent.This month: Rs. 225.42In all: Rs. 18,750',
       'NetWhat is left for you: gross less the fee.This month: Rs. 1,277.28In all: Rs. 1,06,250',
-      'Cancellation chargesKept of sessions that were cancelled late. In none of the figures above.In all: Rs. 750',
+      'Cancellation chargesWhat students owe for sessions cancelled late. Not part of the figures above.In all: Rs. 750',
     ]);
     await findText('No payment is taken online yet. Your students pay you directly.');
   });

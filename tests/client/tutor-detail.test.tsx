@@ -129,8 +129,8 @@ describe('the profile of a tutor', () => {
   //   src/client/features/tutor-detail/share-button.tsx, src/client/features/tutor-detail/share-menu.tsx
   test('is shared by what the device offers', async () => {
     const share = vi.fn(() => Promise.reject(new Error('closed')));
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-    onTestFinished(() => void vi.unstubAllGlobals());
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Share the profile of Dilini Wickramasinghe' }));
     const url = `${window.location.origin}${PATH}`;

@@ -28,7 +28,7 @@ test('a tutor reads a month of earnings, downloads it and prints it', async ({ w
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(`${student.name},Physics,2,completed,3000,,450,2550`);
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(`${student.name},Physics,2,completed,3000,,450,2550,`);
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByText(`statement of sessions`)).toBeVisible();

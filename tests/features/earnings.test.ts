@@ -102,11 +102,14 @@ describe('a month of earnings', () => {
     const student = await aStudent(database.db, { name: '=1+1' });
     const startTime = new Date('2026-03-05T04:00:00Z');
     await aBooking(database.db, { tutor: owner, student, status: 'completed', startTime, amountCents: 110, subjectName: 'Physics, A/L' });
+    const charged = { status: 'cancelled' as const, refundCents: 75_000, retainedCents: 75_000, platformFeeCents: 11_250, subjectName: 'Chemistry' };
+    await aBooking(database.db, { tutor: owner, student, startTime: new Date('2026-03-06T04:00:00Z'), ...charged });
     const { name, text } = await callerAs(database, owner.user).bookings.earningsFile({ month: '2026-03' });
     expect(name).toBe('earnings-2026-03.csv');
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFStart (Asia/Colombo),Student,Subject,Hours,Status,Price (Rs.),Owed after cancelling (Rs.),Platform fee (Rs.),Net (Rs.)',
-      `2026-03-05 09:30,'=1+1,"Physics, A/L",1,completed,1.1,,0.17,0.93`,
+      '\uFEFFStart (Asia/Colombo),Student,Subject,Hours,Status,Price (Rs.),Owed after cancelling (Rs.),Platform fee (Rs.),Net (Rs.),Due to the tutor (Rs.)',
+      `2026-03-05 09:30,'=1+1,"Physics, A/L",1,completed,1.1,,0.17,0.93,`,
+      `2026-03-06 09:30,'=1+1,Chemistry,1,cancelled,1500,750,112.5,,637.5`,
       '',
     ]);
   });

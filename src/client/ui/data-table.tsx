@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type ColumnChoice, ColumnChoicePanel } from './column-choice.tsx';
 import classes from './data-table.module.css';
 
 export type Column<T> = {
@@ -22,31 +23,38 @@ export type DataTableProps<T extends { id: string }> = {
   rows: readonly T[];
   isStale?: boolean;
   sort?: TableSort;
+  /** All but the first column and that of the actions can be hidden. */
+  choice?: ColumnChoice;
 };
 
 /** A card per row on phones; the first column names the row. Mantine's Table would bring 28 KB: its scroll area, and floating-ui. */
-export function DataTable<T extends { id: string }>({ label, columns, rows, isStale = false, sort }: DataTableProps<T>) {
+export function DataTable<T extends { id: string }>({ label, columns: all, rows, isStale = false, sort, choice }: DataTableProps<T>) {
+  const optional = all.slice(1).flatMap(({ name, isPlain }) => (isPlain ? [] : [name]));
+  const columns = all.filter(({ name }) => !(optional.includes(name) && choice?.hidden.includes(name)));
   return (
-    <Box className={classes.frame} opacity={isStale ? 0.6 : undefined} aria-busy={isStale}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Heading key={column.name} column={column} sort={sort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column, index) => (
-                <Cell key={column.name} column={column} row={row} isHead={index === 0} />
+    <>
+      {choice && <ColumnChoicePanel names={optional} {...choice} />}
+      <Box className={classes.frame} opacity={isStale ? 0.6 : undefined} aria-busy={isStale}>
+        <table className={classes.table} aria-label={label}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Heading key={column.name} column={column} sort={sort} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                {columns.map((column, index) => (
+                  <Cell key={column.name} column={column} row={row} isHead={index === 0} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </>
   );
 }
 

@@ -221,7 +221,7 @@ export type AdminBookingSort = (typeof ADMIN_BOOKING_SORTS)[number];
 export const adminBookingsInput = z
   .object({
     status: z.string().max(LIMITS.id).default('all'),
-    /** A name or email of student or tutor, or a whole id. */
+    /** A name or email of student or tutor, the beginning of a subject, an id or its last eight characters. */
     search: searched.default(''),
     sortBy: z.enum(ADMIN_BOOKING_SORTS).default('newest'),
     page: z.int().min(1).default(1),

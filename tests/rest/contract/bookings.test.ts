@@ -50,6 +50,16 @@ describe('a request for a booking', () => {
     }
   });
 
+  test("within the tutor's own notice is rejected", async () => {
+    parties.tutor = await aTutor(database.db, { minimumNoticeHours: 168 });
+    // The session begins in 167 hours.
+    const refusal = { code: 'booking.notice', message: "This tutor needs at least 1 week's notice", params: { notice: "1 week's" } };
+    for (const request of requesting(requestBody())) {
+      const { status, body } = answerOf(await expectNoWrites(database, request));
+      expect({ status, body }).toEqual({ status: 400, body: { success: false, ...refusal } });
+    }
+  });
+
   test('to a tutor on vacation is rejected', async () => {
     parties.tutor = await aTutor(database.db, { vacationMode: true });
     const sentence = 'Tutor is on Vacation. This tutor is not accepting new bookings.';

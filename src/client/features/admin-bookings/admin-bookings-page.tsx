@@ -5,11 +5,13 @@ import { CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useSavedViews } from '#client/lib/saved-views.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
+import { SavedViews } from '#client/ui/saved-views.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { type BookingsSearch, OTHER_SORTS, STATUS_FILTERS, toBookingsInput } from './bookings-filters.ts';
@@ -35,6 +37,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
   });
   const navigate = useNavigate({ from: '/admin/bookings' });
   const { status, sort, q } = search;
+  const saved = useSavedViews('bookings', { status, sort, q });
   const change = (part: BookingsSearch) => void navigate({ search: { status, sort, q, ...part } });
   const changeOrder = (name: string) => change({ sort: OTHER_SORTS.find((value) => value === name) });
   const close = () => void navigate({ search: (previous) => ({ ...previous, booking: undefined }), replace: true });
@@ -69,6 +72,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
           </Group>
         </Group>
       </Toolbar>
+      <SavedViews {...saved} onOpen={change} />
 
       {!data && !error && <BookingsLoading />}
       {!data && error && (
@@ -81,7 +85,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
             data.total > 0
               ? 'The list has become shorter.'
               : q
-                ? 'No booking of such a student or tutor, and none with this whole id.'
+                ? 'No booking of such a student, tutor or subject, and none with this id.'
                 : 'Bookings show here as soon as students make them.'
           }
           icon={<CalendarX2 size={26} />}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { StatusBadges } from '#client/features/bookings/index.ts';
+import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
@@ -57,7 +58,7 @@ export function BookingsTable({ bookings, search, isStale, sort }: BookingsTable
       ],
     },
   ];
-  return <DataTable label="Bookings" columns={columns} rows={bookings} isStale={isStale} sort={sort} />;
+  return <DataTable label="Bookings" columns={columns} rows={bookings} isStale={isStale} sort={sort} choice={useHiddenColumns('bookings')} />;
 }
 
 type SubjectProps = { booking: BookingView; search: BookingsSearch };

@@ -4,10 +4,12 @@ import { SlidersHorizontal, UserSearch } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useSavedViews } from '#client/lib/saved-views.ts';
 import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager, useClampPage } from '#client/ui/pager.tsx';
+import { SavedViews } from '#client/ui/saved-views.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { useToastPosition } from '#client/ui/toasts.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
@@ -40,6 +42,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
   const changeOrder = (name: string) => change({ sort: STUDENT_ORDERS.find((value) => value !== 'newest' && value === name) });
 
   const { page = 1 } = search;
+  const saved = useSavedViews('students', { ...search, page: undefined });
   const goTo = (next: number, options?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, options);
   useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
@@ -62,6 +65,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
           Filters
         </Button>
       </Toolbar>
+      <SavedViews {...saved} onOpen={onSearch} />
       <Box id={filtersId} maw="16rem" hidden={!isFiltersOpen}>
         <NativeSelect
           label="Sort By"

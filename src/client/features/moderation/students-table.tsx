@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { CircleSlash, Eye, Mail, Phone, RotateCcw, Trash2 } from 'lucide-react';
+import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
@@ -47,7 +48,7 @@ export function StudentsTable({ rows, isStale, sort, onAction }: StudentsTablePr
     { name: 'Spending', isNumber: true, cell: ({ stats }) => formatRupees(stats.totalSpent) },
     { name: 'Actions', isPlain: true, cell: (student) => <Actions student={student} onAction={(action) => onAction(action, student)} /> },
   ];
-  return <DataTable label="Students" columns={columns} rows={rows} isStale={isStale} sort={sort} />;
+  return <DataTable label="Students" columns={columns} rows={rows} isStale={isStale} sort={sort} choice={useHiddenColumns('students')} />;
 }
 
 function Student({ student }: { student: StudentRow }) {

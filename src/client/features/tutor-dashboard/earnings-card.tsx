@@ -52,7 +52,7 @@ function Earnings({ earnings: { thisMonth, total, cancellationCharges, months } 
           </div>
         ))}
         <div data-apart>
-          <Term name="Cancellation charges" explanation="Kept of sessions that were cancelled late. In none of the figures above." />
+          <Term name="Cancellation charges" explanation="What students owe for sessions cancelled late. Not part of the figures above." />
           <Amount label="In all" amount={cancellationCharges} />
         </div>
       </dl>

@@ -7,7 +7,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx';
 const ShareMenu = lazyPart(() => import('./share-menu.tsx').then((module) => module.ShareMenu));
 
 /** By what the device offers; the menu for the others comes with the first press. */
-export function ShareButton({ name }: { name: string }) {
+export function ShareButton({ id, name }: { id: string; name: string }) {
   const [isPressed, setPressed] = useState(false);
   const [isReplaced, setReplaced] = useState(false);
   const title = `${name}, tutor on ${pageConfig().appName}`;
@@ -15,7 +15,7 @@ export function ShareButton({ name }: { name: string }) {
   const icon = <Share2 size={20} aria-hidden="true" />;
 
   const share = () => {
-    const url = window.location.origin + window.location.pathname;
+    const url = `${window.location.origin}/tutors/${id}`;
     // Refused where it is closed without a choice.
     if ('share' in navigator) navigator.share({ title, url }).catch(() => null);
     else setPressed(true);
@@ -34,6 +34,7 @@ export function ShareButton({ name }: { name: string }) {
         label={label}
         icon={icon}
         title={title}
+        id={id}
       />
     </>
   );

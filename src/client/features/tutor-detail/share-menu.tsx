@@ -4,10 +4,10 @@ import { copyText } from '#client/ui/copy-text.ts';
 import { LoadedRowMenu } from '#client/ui/loaded-row-menu.tsx';
 import { toast } from '#client/ui/toasts.ts';
 
-export type ShareMenuProps = { label: string; icon: ReactNode; title: string; onMount: () => void };
+export type ShareMenuProps = { label: string; icon: ReactNode; title: string; id: string; onMount: () => void };
 
-export function ShareMenu({ label, icon, title, onMount }: ShareMenuProps) {
-  const url = window.location.origin + window.location.pathname;
+export function ShareMenu({ label, icon, title, id, onMount }: ShareMenuProps) {
+  const url = `${window.location.origin}/tutors/${id}`;
   const copy = async () => {
     if (await copyText(url)) toast.success('Link copied to clipboard');
     else toast.error('The link could not be copied. Copy it from the address bar.');

@@ -4,10 +4,12 @@ import { ListChecks, UserSearch } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useSavedViews } from '#client/lib/saved-views.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager, useClampPage } from '#client/ui/pager.tsx';
+import { SavedViews } from '#client/ui/saved-views.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import type { TutorTable } from '#shared/contracts/verification.ts';
 import { TUTOR_FILTERS, type TutorFilter } from '#shared/vocabulary/content.ts';
@@ -40,6 +42,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
   const [isReviewing, setReviewing] = useState(false);
   const [action, setAction] = useState<TutorAction | null>(null);
   const remind = useRemind();
+  const saved = useSavedViews('tutors', { ...search, page: undefined });
 
   const change = (part: TutorsSearch) => onSearch({ ...search, page: undefined, ...part });
   const changeOrder = (name: string) => change({ sort: TABLE_ORDERS.find((order) => order !== 'newest' && order === name) });
@@ -87,6 +90,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
           onChange={({ currentTarget }) => changeOrder(currentTarget.value)}
         />
       </Toolbar>
+      <SavedViews {...saved} onOpen={onSearch} />
 
       {table.error && <QueryError title="Error Loading Tutors" message={errorMessage(table.error, FAILED)} query={table} />}
       {!data && !table.error && <TutorsLoading />}

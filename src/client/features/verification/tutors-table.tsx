@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { BadgeX, Bell, CircleSlash, Copy, Phone, RotateCcw, Trash2, UserRound, XCircle } from 'lucide-react';
+import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
@@ -66,7 +67,7 @@ export function TutorsTable({ rows, isStale, sort, onReview, onAct }: TutorsTabl
       ),
     },
   ];
-  return <DataTable label="Tutors" columns={columns} rows={rows} isStale={isStale} sort={sort} />;
+  return <DataTable label="Tutors" columns={columns} rows={rows} isStale={isStale} sort={sort} choice={useHiddenColumns('tutors')} />;
 }
 
 function TutorCell({ tutor: { user } }: { tutor: TutorRow }) {

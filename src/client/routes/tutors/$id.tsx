@@ -118,7 +118,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
     utils.reviews.ofTutor.getInfiniteData({ tutorId: id })?.pages.flatMap(({ reviews }) => reviews.map((review) => review.id));
 
   return (
-    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: getLastSearch() }} action={<ShareButton name={tutor.user.name} />}>
+    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: getLastSearch() }} action={<ShareButton id={id} name={tutor.user.name} />}>
       <ProfileLayout
         header={
           <ProfileHeader

@@ -75,10 +75,11 @@ export async function getEarningsFile(ctx: CtxAs<'tutor'>, input: BookingsMonthI
     'Owed after cancelling (Rs.)',
     'Platform fee (Rs.)',
     'Net (Rs.)',
+    'Due to the tutor (Rs.)',
   ];
   const lines = [
-    ...completed.map((row) => ({ ...row, values: ['completed', row.price, null, row.fee, row.net] })),
-    ...cancelled.map((row) => ({ ...row, values: ['cancelled', row.price, row.owed, row.fee, row.due] })),
+    ...completed.map((row) => ({ ...row, values: ['completed', row.price, null, row.fee, row.net, null] })),
+    ...cancelled.map((row) => ({ ...row, values: ['cancelled', row.price, row.owed, row.fee, null, row.due] })),
   ].sort((a, b) => a.startTime.getTime() - b.startTime.getTime());
   const text = lines.map(({ startTime, student, subject, hours, values }) =>
     csvLine([toTimeText(startTime, zone), student, subject, hours, ...values]),
