@@ -33,7 +33,7 @@ const SHARED_BY_FIRST_PAGES = {
     ].join('|'),
   ),
   cards:
-    /client\/(?:ui\/scroll-top-button|features\/(?:favourites\/use-hearts|tutor-search\/(?:match-reasons|tutor-card)))\.|shared\/domain\/(?:best-match|text-parts)\./,
+    /client\/(?:ui\/scroll-top-button|features\/(?:favourites\/use-hearts|tutor-search\/(?:match-reasons|tutor-card)))\.|shared\/domain\/(?:answer-time|best-match|text-parts)\./,
   tutors: new RegExp(
     [
       'src/client/ui/(?:action-bar|detect-lang|explained-button|rating-stars|time-zone|zoned-time)\\.',
@@ -67,6 +67,13 @@ const SHARED_WITH_OFFLINE_PAGES = {
     /\/(?:Optional)?Portal\.mjs|get-default-z-index|react-remove-scroll|react-style-singleton|tslib|get-nonce|use-(?:sidecar|callback-ref)\/dist|ui\/stored-link\./,
   sentences: /src\/shared\/messages\./,
   times: /shared\/domain\/(?:free-times|notice|weekly-hours)\./,
+};
+
+/** Small modules of a few pages, in one file: the first chunk, which every page loads, lists all others. */
+const SHARED_BY_SOME_PAGES = {
+  icons:
+    /icons\/(?:bell-ring|bookmark|camera|circle-slash|columns-3|download|folder-open|key-round|megaphone|pencil|plus|printer|scroll-text|trash|zoom-in)\./,
+  tables: /client\/(?:ui\/(?:column-choice|data-table|saved-views)|lib\/(?:hidden-columns|saved-views))\./,
 };
 
 /** With all that they import: the pages and parts that open offline, in few files, since each file is one to store. */
@@ -187,7 +194,10 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
           groups: [
             { name: 'base', tags: ['$initial'], test: BASE },
             { name: 'own', tags: ['$initial'], test: OWN },
-            ...Object.entries({ ...SHARED_BY_FIRST_PAGES, ...SHARED_WITH_OFFLINE_PAGES }).map(([name, test]) => ({ name, test })),
+            ...Object.entries({ ...SHARED_BY_FIRST_PAGES, ...SHARED_WITH_OFFLINE_PAGES, ...SHARED_BY_SOME_PAGES }).map(([name, test]) => ({
+              name,
+              test,
+            })),
             ...Object.entries(SIGNED_IN).map(([name, test]) => ({ name, test, includeDependenciesRecursively: true })),
           ],
         },

@@ -51,7 +51,8 @@ test('the list goes on while one scrolls, repeats nobody, and is where one left 
 });
 
 test('an opened "Why here?" makes its card taller, and no other card of its row', async ({ world }) => {
-  const page = await world.browserOf(null);
+  // Cards out of sight have a height that is assumed.
+  const page = await world.browserOf(null, { viewport: { width: 1280, height: 2600 } });
   await page.goto('/tutors?category=all&sort=match');
   const cards = page.getByRole('region', { name: 'More tutors' }).getByRole('article');
   const measure = () =>

@@ -5,6 +5,9 @@ import { aJpeg } from '#tests/support/images.ts';
 import { violations } from './support/axe.ts';
 import { expect, test, type World } from './support/world.ts';
 
+// One after the other: each begins with the first who waits.
+test.describe.configure({ mode: 'default' });
+
 /** Before all others who wait. */
 async function tutorsWhoWait(world: World, count: number, since: string) {
   const tutors = [];

@@ -16,7 +16,8 @@ export function useQueue(search: QueueSearch) {
   const added = waiting.filter((id) => !order.includes(id));
   if (added.length > 0) setOrder([...order, ...added]);
 
-  const current = search.tutor ?? waiting[0];
+  // Not simply the first who waits: somebody may have come before while a profile is read.
+  const current = search.tutor ?? order.find((id) => waiting.includes(id)) ?? waiting[0];
   const place = current === undefined ? -1 : order.indexOf(current);
   const others = waiting.filter((id) => id !== current);
   return {
