@@ -231,6 +231,8 @@ const inBrowser: ViteUserConfig = {
   css: styles,
   test: {
     setupFiles: 'tests/support/client-setup.ts',
+    // A followed link would leave the address behind for the test files that share the window.
+    environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } } },
     // Whole pages are rendered, on machines with other work.
     testTimeout: 40_000,
     // Bundled once, instead of being loaded module by module in each test file.
