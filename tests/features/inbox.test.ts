@@ -324,6 +324,18 @@ describe('the hub', () => {
     expect(failures.length).toBe(1);
     await own.close();
   });
+
+  // spec s12-seen.62 | S12 E | A process also stops in good order when its connection to the database has just been lost | src/server/core/hub.ts
+  test('is closed although its connection is gone', async () => {
+    const own = await createHub({
+      listen: async () => () => Promise.reject(new Error('CONNECTION_CLOSED')),
+      readInboxes: async () => [],
+      readAnnouncements: async () => [],
+      findLiveSessions: async (sessionIds) => new Set(sessionIds),
+      onError: () => {},
+    });
+    await expect(own.close()).resolves.toBeUndefined();
+  });
 });
 
 describe('a stream', () => {

@@ -84,6 +84,12 @@ describe('npm start', () => {
     for (const end = Date.now() + 30_000; (await statistics()).status !== 200; ) expect(Date.now()).toBeLessThan(end);
   });
 
+  it('stops in good order while PostgreSQL is away', async () => {
+    const other = await startServer({ databaseUrl: await ensureDatabase(postgres, 'vidya') });
+    process.kill(Number(readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    expect(await other.stop(), other.output.join('\n')).toBe(0);
+  });
+
   it('stops in good order on SIGTERM', async () => {
     expect(await server.stop()).toBe(0);
     await expect(fetch(server.url)).rejects.toThrow();

@@ -134,7 +134,8 @@ export async function createHub({ listen, readInboxes, readAnnouncements, findLi
       clearTimeout(timer);
       clearInterval(sessionCheck);
       for (const subscriber of new Set([...subscribersByTopic.values()].flatMap((subscribers) => [...subscribers]))) subscriber.close();
-      await stopListening();
+      // Rejects where the connection is gone, which then listens no more either.
+      await stopListening().catch(() => {});
     },
   };
 }

@@ -11,7 +11,10 @@ export function onStop({ underNpm }: { underNpm: boolean }, stop: (reason: strin
     stopping = true;
     stop(reason).then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error: unknown) => {
+        process.stderr.write(`could not stop in good order: ${error instanceof Error ? error.stack : String(error)}\n`);
+        process.exit(1);
+      },
     );
   };
   for (const signal of SIGNALS) process.on(signal, handleStop);
