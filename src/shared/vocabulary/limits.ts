@@ -128,6 +128,8 @@ export const WEBHOOKS = {
 export const NOTIFICATIONS = {
   pageSize: 20,
   loaded: 50,
+  /** Of the unread ones, so many at most are looked at for series. */
+  grouped: 100,
   duplicateWindowMs: 60_000,
   badgeMost: 9,
   maxPerRequest: 1000,

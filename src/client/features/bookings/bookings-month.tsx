@@ -15,7 +15,7 @@ import { BookingsLoading, DayHeading, StaleNotice } from './bookings-list.tsx';
 import monthClasses from './bookings-month.module.css';
 import { MonthGrid } from './month-grid.tsx';
 import { PinBooking, usePinnedBooking } from './open-dialog.ts';
-import type { BookingsPath } from './view-switch.tsx';
+import { type BookingsPath, PERIOD_LINK } from './view-switch.tsx';
 
 type MonthQuery = { data: BookingView[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
 
@@ -80,17 +80,7 @@ type MonthLinkProps = { to: BookingsPath; month?: string; label?: string; childr
 
 function MonthLink({ to, month, label, children }: MonthLinkProps) {
   return (
-    <ButtonLink
-      to={to}
-      search={{ view: 'month', month }}
-      activeOptions={{ exact: true }}
-      resetScroll={false}
-      variant="chip"
-      px="0.5rem"
-      miw="2.75rem"
-      style={{ borderRadius: 'var(--mantine-radius-md)' }}
-      aria-label={label}
-    >
+    <ButtonLink to={to} search={{ view: 'month', month }} resetScroll={false} px="0.5rem" miw="2.75rem" aria-label={label} {...PERIOD_LINK}>
       {children}
     </ButtonLink>
   );

@@ -9,6 +9,7 @@ import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { PERIOD_LINK } from './view-switch.tsx';
 import { findMonday, formatWeek, toWeekDays } from './week-days.ts';
 import { WeekGrid, WeekLoading } from './week-grid.tsx';
 
@@ -46,15 +47,7 @@ export function TutorWeek({ week }: TutorWeekProps) {
 
 function WeekLink({ week, label, children }: { week?: string; label?: string; children: ReactNode }) {
   return (
-    <ButtonLink
-      to="/tutor/bookings"
-      search={{ view: 'week', week }}
-      activeOptions={{ exact: true }}
-      variant="chip"
-      px="0.75rem"
-      style={{ borderRadius: 'var(--mantine-radius-md)' }}
-      aria-label={label}
-    >
+    <ButtonLink to="/tutor/bookings" search={{ view: 'week', week }} px="0.75rem" aria-label={label} {...PERIOD_LINK}>
       {children}
     </ButtonLink>
   );

@@ -22,6 +22,9 @@ export function ViewSwitch({ to, list, hasWeek = false }: ViewSwitchProps) {
   );
 }
 
+/** To another month or week. */
+export const PERIOD_LINK = { activeOptions: { exact: true }, variant: 'chip', style: { borderRadius: 'var(--mantine-radius-md)' } } as const;
+
 export const LIST_LINK = { activeOptions: { exact: true }, ...toViewLink('List', List) } as const;
 
 function toViewLink(label: string, Icon: LucideIcon) {

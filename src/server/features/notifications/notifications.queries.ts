@@ -16,7 +16,7 @@ import type {
   NotificationView,
 } from '#shared/contracts/notifications.ts';
 import { groupNotifications } from '#shared/domain/notification-groups.ts';
-import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
 const otherParty = alias(users, 'other_party');
 
@@ -94,14 +94,14 @@ export async function countUnread(ctx: SignedIn): Promise<{ unreadCount: number 
   return { unreadCount: await ctx.db.$count(notifications, and(isOwnCurrent(ctx), isRead(false))) };
 }
 
-/** As the list shows them: what says the same of a series of bookings is one. Among more than a page each older one counts. */
+/** As the list shows them: what says the same of a series of bookings is one. Beyond the newest each one counts. */
 export async function countUnreadGroups(ctx: SignedIn): Promise<{ unreadCount: number }> {
   const where = and(isOwnCurrent(ctx), isRead(false));
   const [rows, total] = await Promise.all([
     selectWithBooking(ctx)
       .where(where)
       .orderBy(...toOrder({ sortBy: 'createdAt', sortOrder: 'desc' }))
-      .limit(SEARCH.mostPerPage),
+      .limit(NOTIFICATIONS.grouped),
     ctx.db.$count(notifications, where),
   ]);
   return { unreadCount: total - rows.length + groupNotifications(rows.map(toListed)).length };

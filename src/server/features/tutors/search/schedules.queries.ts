@@ -8,6 +8,7 @@ import { type FreeSessions, freeStarts, nextFreeStarts, withBuffer } from '#shar
 import { isWithinTimes, type SearchTimes } from '#shared/domain/search-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
+import { OWN_RULES } from '#shared/vocabulary/limits.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 
 export type SubjectFilter = { scopes: readonly string[]; mode: TeachingModeType | null; times?: SearchTimes };
@@ -26,6 +27,8 @@ export type Schedule = {
   daysOff: StoredDaysOff[];
 };
 
+const LONGEST_BUFFER_MS = OWN_RULES.bufferMinutes * 60_000;
+
 export type ScheduleInput = { subjectFilter: SubjectFilter; dates: DateRange };
 
 export function toScheduleParams(
@@ -39,7 +42,9 @@ export function toScheduleParams(
     firstDate: first,
     lastDate: last,
     from: from.toISOString(),
-    to: to.toISOString(),
+    // Sessions just outside matter to tutors with a buffer. The longest one for all: a range for each tutor would cost every search.
+    takenFrom: new Date(from.getTime() - LONGEST_BUFFER_MS).toISOString(),
+    takenTo: new Date(to.getTime() + LONGEST_BUFFER_MS).toISOString(),
     now: now().toISOString(),
   };
 }
@@ -107,11 +112,10 @@ export const joinEntryDetails = sql`
   ) week on offer.can_be_booked and (offer.has_mode or ${modeParam} is null) and (match.is_named or ${EVERYWHERE} = ${anyScope})`;
 
 export const joinUnavailability = sql`
-  cross join lateral (select make_interval(mins => profile.buffer_minutes) as length) buffer
   cross join lateral (
     select json_agg(json_build_array(extract(epoch from start_time) * 1000, extract(epoch from end_time) * 1000)) as times
     from bookings where tutor_user_id = profile.user_id and status in ('pending', 'confirmed')
-      and tstzrange(start_time, end_time, '[)') && tstzrange(${sql.placeholder('from')}::timestamptz - buffer.length, ${sql.placeholder('to')}::timestamptz + buffer.length, '[)')
+      and tstzrange(start_time, end_time, '[)') && tstzrange(${sql.placeholder('takenFrom')}::timestamptz, ${sql.placeholder('takenTo')}::timestamptz, '[)')
   ) taken
   cross join lateral (
     select json_agg(json_build_object('fromDate', from_date, 'toDate', to_date, 'startMinute', start_minute, 'endMinute', end_minute)) as days
