@@ -32,12 +32,12 @@ async function serveAlone(config: Config, log: Log): Promise<void> {
     database = await openDatabase(config, log);
     return database;
   });
-  log.info({ port: serving.port, url: config.publicUrl }, 'ready');
   onStop(config, async (reason) => {
     log.info({ reason }, 'stopping');
     await serving.stop();
     await database?.stop();
   });
+  log.info({ port: serving.port, url: config.publicUrl }, 'ready');
 }
 
 async function lead(config: Config, log: Log): Promise<void> {
@@ -49,12 +49,12 @@ async function lead(config: Config, log: Log): Promise<void> {
       throw error;
     },
   );
-  log.info({ port: workers.port, url: config.publicUrl, processes }, 'ready');
   onStop(config, async (reason) => {
     log.info({ reason }, 'stopping');
     await workers.stop();
     await (await opening).stop();
   });
+  log.info({ port: workers.port, url: config.publicUrl, processes }, 'ready');
 }
 
 async function work(config: Config, log: Log, worker: ClusterMembership): Promise<void> {
