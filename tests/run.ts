@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { reportCoverage } from './rest-coverage.ts';
 
 /** `failures` names each failed test with the beginning of its message. */
@@ -180,25 +181,43 @@ type VitestReport = {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
 };
 
-/** In the last lines of a run, because a long output may be shown without its middle. */
 function listFailures({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(
-        ({ fullName, failureMessages }) =>
-          `${relative('.', name)}: ${fullName}\n  ${(failureMessages[0] ?? '').slice(0, MESSAGE).replaceAll('\n', '\n  ')}`,
-      ),
+      .map(({ fullName, failureMessages: [message = ''] }) => describeFailure(`${relative('.', name)}: ${fullName}`, message)),
   );
+}
+
+/** In the last lines of a run, because a long output may be shown without its middle. */
+function describeFailure(test: string, message: string): string {
+  return `${test}\n  ${stripVTControlCharacters(message).slice(0, MESSAGE).replaceAll('\n', '\n  ')}`;
 }
 
 async function playwright(output: Output): Promise<Count> {
   const file = join(REPORTS, 'browser.json');
   const isSuccess = await execute(output, 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
+  const report = readReport<PlaywrightReport>(file);
   if (!report) return toCount(isSuccess);
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky === 0 && !isSuccess ? 1 : unexpected + flaky };
+  const failed = unexpected + flaky === 0 && !isSuccess ? 1 : unexpected + flaky;
+  return { passed: expected, failed, failures: report.suites.flatMap(listFailedSpecs) };
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: PlaywrightSuite[] };
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs: { ok: boolean; title: string; file: string; line: number; tests: { results: { errors: { message?: string }[] }[] }[] }[];
+};
+
+function listFailedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests: runs }) => {
+      const errors = runs.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return describeFailure(`${file}:${line}: ${title}`, errors[0]?.message ?? '');
+    });
+  return [...own, ...suites.flatMap(listFailedSpecs)];
 }
 
 /** The documented JSON of a test runner; null when it stopped before writing it. */
