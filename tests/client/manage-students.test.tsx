@@ -100,10 +100,8 @@ describe('the page Manage Students', () => {
   test('is searched, sorted and paged by its address; a search runs on request', async () => {
     const { user, api, at } = await open({}, '/admin/students?page=2');
     await screen.findByText('Page 2 of 3');
-    // It keeps its room, so that the search button does not move with the first letter.
-    expect(button('Clear search').getAttribute('aria-disabled')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
     await user.type(screen.getByRole('searchbox', { name: 'Search students' }), ' dil% ');
-    expect(button('Clear search').getAttribute('aria-disabled')).toBeNull();
     expect(at()).toBe('/admin/students?page=2');
     await user.click(button('Search'));
     await waitFor(() => expect(at()).toBe('/admin/students?q=dil%25'));

@@ -56,7 +56,7 @@ describe('the dashboard of a student', () => {
       expect(listStats()).toEqual([
         ['Upcoming sessions2Requested and confirmed', '/student/bookings'],
         ['Completed sessions31Yours to review', '/student/bookings?filter=completed'],
-        ['Favorite tutors4Kept for later', '/student/favorites'],
+        ['Favorite tutors4Saved for later', '/student/favorites'],
       ]),
     );
   });

@@ -110,6 +110,25 @@ describe('suggestions', () => {
     expect(places).toContainEqual({ id: 'kandy', name: 'Kandy', alias: null, before: 'maths ', after: '' });
   });
 
+  // spec s11-search.160 | S11 3 | After a word that names a subject towns are suggested, not subjects that have nothing to do with it; after a town, subjects |
+  //   src/server/features/tutors/search/suggestions.queries.ts
+  test('name a town after a subject, and a subject after a town', async () => {
+    await aTaughtTopic({ subject: 'Zwmaths', aliases: ['Zwsums'] }, { availableLocations: 'Colombo, Kandy' });
+    await aTaughtTopic({ subject: 'Coldrawing', topic: 'Colpainting' });
+    await aTaughtTopic({ subject: 'Kandydancing' });
+    const namesFor = async (text: string) => {
+      const { subjects, topics, places } = await suggest(text);
+      return [...subjects, ...topics, ...places].map(({ before, name }) => before + name);
+    };
+    for (const text of ['zwmaths col', 'zwsums col']) {
+      expect(await namesFor(text)).toContain(`${text.split(' ')[0]} Colombo`);
+      expect((await namesFor(text)).join()).not.toMatch(/drawing|painting/);
+    }
+    expect((await namesFor('colombo kandyd')).join()).toBe('colombo Kandydancing');
+    // Where nothing else fits, a second subject is better than nothing.
+    expect(await namesFor('zwmaths coldraw')).toEqual(['zwmaths Coldrawing']);
+  });
+
   test('of a subject are met by a word of its category too', async () => {
     const category = await aCategory(database.db, { name: unique('Xylevel') });
     const subject = await aSubject(database.db, { name: unique('Kwantum'), categoryId: category.id });

@@ -82,10 +82,10 @@ function LoginPage() {
   return (
     <AuthCard
       title="Welcome back"
-      intro="Login to book sessions and keep up with your lessons."
-      footer={
+      // Above the form: a visitor who has just pressed Book Session has no account yet.
+      intro={
         <>
-          New here?{' '}
+          Login to book sessions and keep up with your lessons. New here?{' '}
           <AnchorLink to="/register" search={{ redirect }}>
             Sign up
           </AnchorLink>

@@ -50,10 +50,9 @@ function RegisterPage() {
   return (
     <AuthCard
       title="Create your account"
-      intro="It takes a minute, and costs nothing."
-      footer={
+      intro={
         <>
-          Already have an account?{' '}
+          It takes a minute, and costs nothing. Already have an account?{' '}
           <AnchorLink to="/login" search={{ redirect }}>
             Login
           </AnchorLink>

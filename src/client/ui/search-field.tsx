@@ -5,8 +5,6 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { useIsHydrated } from './hydration.ts';
 import classes from './search-field.module.css';
 
-const NOTHING_TYPED = 'Nothing is typed yet.';
-
 /** Where the form leads before and without JavaScript; `fields` are sent with the text. */
 export type SearchTarget = { action: string; name: string; fields?: readonly (readonly [name: string, value: string])[] };
 
@@ -89,18 +87,11 @@ export function SearchField({
             if (event.key === 'Tab') openList(event.currentTarget);
           }}
         />
-        <button
-          type="button"
-          className={classes.clear}
-          aria-label="Clear search"
-          {...(value === '' && { 'aria-disabled': true, 'aria-describedby': `${id}-nothing`, title: NOTHING_TYPED })}
-          onClick={clear}
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
-        <span id={`${id}-nothing`} hidden>
-          {NOTHING_TYPED}
-        </span>
+        {value !== '' && (
+          <button type="button" className={classes.clear} aria-label="Clear search" onClick={clear}>
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
         <Button type="submit" leftSection={submitIcon}>
           Search
         </Button>

@@ -11,12 +11,12 @@ export function AuthCard({ title, intro, footer, children }: AuthCardProps) {
         <Title order={1} size="h2">
           {title}
         </Title>
-        <Text c="dimmed" mt="xs" mb={24}>
+        <Text c="dimmed" mt="xs" mb={24} className={classes.text}>
           {intro}
         </Text>
         {children}
         {footer && (
-          <Text c="dimmed" ta="center" mt={12} py={12} className={classes.footer}>
+          <Text c="dimmed" ta="center" mt={12} py={12} className={classes.text}>
             {footer}
           </Text>
         )}

@@ -75,7 +75,7 @@ export function DashboardPage() {
           <StatCard
             name="Favorite tutors"
             value={data?.favourites ?? placeholder}
-            hint="Kept for later"
+            hint="Saved for later"
             icon={Heart}
             link={{ to: '/student/favorites' }}
           />
@@ -139,8 +139,12 @@ function NextSession({ booking, now }: NextSessionProps) {
             {childName ? `${childName} with ${name}` : name}
           </Text>
           <Text c="dimmed">{`${subject.name}, ${METHOD_LABELS[learningMethod]}`}</Text>
+          {status === 'pending' && (
+            <Badge color="yellow" mt={6}>
+              Pending
+            </Badge>
+          )}
         </Box>
-        {status === 'pending' && <Badge color="yellow">Pending</Badge>}
       </Group>
       <Group justify="space-between" align="baseline" gap="0.25rem 1rem" p="0.75rem 0.875rem" bdrs="md" bg="var(--vidya-sunken)">
         <Text fz="1.0625rem" fw={600}>

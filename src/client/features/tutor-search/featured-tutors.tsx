@@ -55,7 +55,7 @@ function FeaturedCard({ tutor }: { tutor: Tutor }) {
       <Avatar name={tutor.name} src={tutor.profileImage || null} size="4rem" alt="" />
       <div className={classes.text}>
         <h3 className={classes.name} lang={detectLang(name)}>
-          <Link to="/tutors/$id" params={{ id: tutor.id }} className={`${cardClasses.link} ${classes.link}`}>
+          <Link to="/tutors/$id" params={{ id: tutor.id }} className={cardClasses.link}>
             {name}
           </Link>
           {tutor.isVerified && (

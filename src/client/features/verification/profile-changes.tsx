@@ -32,7 +32,7 @@ export function ProfileChanges({ profile, verification: { approval, changedAt } 
         {approval ? (
           <Difference profile={profile} approval={approval} />
         ) : (
-          <p>No copy of what was approved was kept. Please look at the whole profile.</p>
+          <p>There is no copy of what was approved. Please look at the whole profile.</p>
         )}
       </Stack>
     </Paper>

@@ -14,6 +14,13 @@ export type SuggestedEntry = {
   lastWay: number;
 };
 export type Form = { plain: string; key: string };
+export type NamedKind = 'place' | 'taught';
+type Expansion = {
+  forms: Form[];
+  entries: SuggestedEntry[];
+  /** What the words before the last one name by themselves. */
+  named: NamedKind[];
+};
 
 /** Of each word, and of each kind; places more than are shown, because not every place has a tutor. */
 const MOST_MATCHES = inline(300);
@@ -29,7 +36,7 @@ const begins = (name: SQL): SQL => sql`strpos(' ' || translate(lower(${name}), $
 const MARKS = sql.raw("E'-/(\\u200B\\u200C\\u200D'");
 
 /** Subjects, topics and places that the words may become, the best first; and the words as the database compares them. */
-export async function expandTyped(db: Executor, words: readonly string[]): Promise<{ forms: Form[]; entries: SuggestedEntry[] }> {
+export async function expandTyped(db: Executor, words: readonly string[]): Promise<Expansion> {
   return only(await expansion(db).execute({ words: [...words] }));
 }
 
@@ -39,7 +46,7 @@ export async function expandTyped(db: Executor, words: readonly string[]): Promi
  */
 const expansion = prepareOnce((db) =>
   db
-    .select({ forms: sql<Form[]>`forms`, entries: sql<SuggestedEntry[]>`entries` })
+    .select({ forms: sql<Form[]>`forms`, entries: sql<SuggestedEntry[]>`entries`, named: sql<NamedKind[]>`named` })
     .from(
       sql`(
         with given as materialized (
@@ -104,6 +111,9 @@ const expansion = prepareOnce((db) =>
         )
         select
           (select json_agg(json_build_object('plain', plain, 'key', key) order by position) from typed) as forms,
+          (select coalesce(json_agg(distinct case when entity.place is null then 'taught' else 'place' end), '[]')
+            from met join search_entities entity on entity.id = entity_id
+            where way in (0, 2) and position < (select cardinality(words) from given)) as named,
           (select coalesce(json_agg(json_build_object(
             'kind', kind, 'entity', entity_id, 'id', id, 'name', name, 'subject', subject, 'hasAll', has_all, 'lastWay', last_way,
             'alias', case when not ${begins(sql`name`)} then coalesce(

@@ -17,7 +17,7 @@ export async function suggest({ db }: Ctx, input: SuggestInput): Promise<Suggest
   const typed = parseSearchText(text);
   const around = findTextAround(text, typed);
   if (!around || typed.words.reduce((letters, { word }) => letters + [...word].length, 0) < SUGGESTIONS.letters) return NOTHING;
-  const { forms, entries } = await expandTyped(
+  const { forms, entries, named } = await expandTyped(
     db,
     typed.words.map(({ word }) => word),
   );
@@ -27,7 +27,10 @@ export async function suggest({ db }: Ctx, input: SuggestInput): Promise<Suggest
   // A district is mostly called like its town.
   const offered = [...new Map(withTutors.toReversed().map((entry) => [`${entry.kind} ${entry.hasAll} ${entry.name}`, entry])).values()].reverse();
   const complete = offered.filter(({ hasAll }) => hasAll);
-  const completing = complete.some(hasName) ? [] : offered.filter((entry) => !entry.hasAll && (complete.length === 0 || hasName(entry)));
+  const incomplete = complete.some(hasName) ? [] : offered.filter((entry) => !entry.hasAll && (complete.length === 0 || hasName(entry)));
+  // After a subject comes a town rather than a second subject, and after a town a subject.
+  const fitting = incomplete.filter((entry) => !named.includes(isPlace(entry) ? 'place' : 'taught'));
+  const completing = fitting.length > 0 ? fitting : incomplete;
   // "maths kan" is rather maths in Kandy than a second name of maths.
   const best = [...(completing.length > 0 ? complete.slice(0, 1) : complete), ...completing]
     .map((entry) => ({ ...entry, ...(entry.hasAll ? around.allWords : around.lastWord) }))
