@@ -131,7 +131,7 @@ describe('the profile editor', () => {
       'Bio',
       'Education',
       'Experience',
-      'Subjects and teaching',
+      'Subjects, rates and hours',
       'Before and between sessions',
       'Available locations',
       'Verification documents',
@@ -141,6 +141,21 @@ describe('the profile editor', () => {
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([OPEN.user.name, OPEN.user.email]);
     expect(screen.getByRole('link', { name: 'account page' }).getAttribute('href')).toBe('/account');
     expect(screen.getByText('The photo of the account')).toBeDefined();
+  });
+
+  // spec s12-ways.62 | S12 Done when | Each section of the long page of a tutor's profile is one press away, and Back still leaves the page |
+  //   src/client/features/tutor-profile/section-links.tsx
+  test('leads to each section by a link, without a step of the history', async () => {
+    const { user } = await renderEditor();
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    const links = within(screen.getByRole('navigation', { name: 'Sections of your profile' })).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(titles);
+    const { length } = history;
+    for (const link of links) {
+      await user.click(link);
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: link.textContent ?? '' }));
+    }
+    expect(history.length).toBe(length);
   });
 
   // spec profile.32
@@ -373,7 +388,7 @@ describe('an error in the editor', () => {
     await fill(BIO, 'New.');
     await press('Save Changes');
     await waitFor(() => expect(failure).toHaveBeenCalledWith('Selected subject not found'));
-    const section = screen.getByRole('region', { name: 'Subjects and teaching' });
+    const section = screen.getByRole('region', { name: 'Subjects, rates and hours' });
     expect(await within(section).findByText('Selected subject not found')).toBeDefined();
     await waitFor(() => expect(section.contains(document.activeElement)).toBe(true));
   });

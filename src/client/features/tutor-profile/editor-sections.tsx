@@ -1,4 +1,4 @@
-import { Card, Text, Textarea, Title } from '@mantine/core';
+import { Card, Skeleton, Text, Textarea, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BackgroundProps, EducationSection, ExperienceSection } from './background-sections.tsx';
@@ -8,13 +8,15 @@ import { DocumentsSection } from './documents-section.tsx';
 import { describeLength } from './fields.tsx';
 import { PersonalSection } from './personal-section.tsx';
 import type { DocumentDraft } from './profile-draft.ts';
+import { SECTION_TITLES, type SectionId } from './section-links.tsx';
 import classes from './sections.module.css';
 import { TeachingSection } from './teaching-section.tsx';
 import type { DocumentUploads } from './use-document-uploads.ts';
 
-export type EditorSectionProps = { id?: string; title: ReactNode; hint?: string; children: ReactNode };
+export type EditorSectionProps = { id?: SectionId; hint?: string; children: ReactNode };
 
-export function EditorSection({ id, title, hint, children }: EditorSectionProps) {
+/** Without an id while it is loading. */
+export function EditorSection({ id, hint, children }: EditorSectionProps) {
   const titleId = useId();
   return (
     <Card
@@ -28,7 +30,7 @@ export function EditorSection({ id, title, hint, children }: EditorSectionProps)
       aria-labelledby={titleId}
     >
       <Title order={2} size="h3" id={titleId} mb={hint ? 4 : 'md'}>
-        {title}
+        {id ? SECTION_TITLES[id] : <Skeleton height={28} width="11rem" />}
       </Title>
       {hint && (
         <Text c="dimmed" maw="38rem" mb="md">
@@ -52,13 +54,13 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
   const { draft, errors, change } = section;
   return (
     <>
-      <EditorSection id="personal" title="Personal information">
+      <EditorSection id="personal">
         <PersonalSection {...section} account={account} />
       </EditorSection>
-      <EditorSection id="photo" title="Profile image" hint="A friendly, clear photo of your face. It is saved immediately.">
+      <EditorSection id="photo" hint="A friendly, clear photo of your face. It is saved immediately.">
         {photo}
       </EditorSection>
-      <EditorSection id="bio" title="Bio">
+      <EditorSection id="bio">
         <CountedTextarea
           label="About you and your teaching"
           path="bio"
@@ -70,19 +72,19 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
           onChange={(bio) => change({ bio })}
         />
       </EditorSection>
-      <EditorSection id="education" title="Education">
+      <EditorSection id="education">
         <EducationSection {...section} onRemove={onRemove} />
       </EditorSection>
-      <EditorSection id="experience" title="Experience">
+      <EditorSection id="experience">
         <ExperienceSection {...section} onRemove={onRemove} />
       </EditorSection>
-      <EditorSection id="teaching" title="Subjects and teaching">
+      <EditorSection id="teaching">
         <TeachingSection {...section} />
       </EditorSection>
-      <EditorSection id="booking-rules" title="Before and between sessions" hint="For new requests. Sessions that are already booked do not change.">
+      <EditorSection id="booking-rules" hint="For new requests. Sessions that are already booked do not change.">
         <BookingRulesSection {...section} />
       </EditorSection>
-      <EditorSection id="locations" title="Available locations">
+      <EditorSection id="locations">
         <CountedTextarea
           label="Where you teach"
           path="availableLocations"
@@ -94,11 +96,7 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
           onChange={(availableLocations) => change({ availableLocations })}
         />
       </EditorSection>
-      <EditorSection
-        id="documents"
-        title="Verification documents"
-        hint="Photos or scans of your identity card and certificates. Only you and our admins can see them."
-      >
+      <EditorSection id="documents" hint="Photos or scans of your identity card and certificates. Only you and our admins can see them.">
         <DocumentsSection {...section} uploads={uploads} saved={savedDocuments} links={links} />
       </EditorSection>
     </>

@@ -11,6 +11,7 @@ import { DeleteProfileSection } from './delete-profile-section.tsx';
 import { EditorSection } from './editor-sections.tsx';
 import { Fields, WIDE } from './fields.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
+import { SectionLinks } from './section-links.tsx';
 
 export type ProfileEditorPageProps = { photo: ReactNode };
 
@@ -26,6 +27,7 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
       <Header profileId={profile?.id} />
       {profile ? (
         <>
+          <SectionLinks />
           <ProfileEditor
             key={`${userId} ${profile.id}`}
             profile={profile}
@@ -34,10 +36,10 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
             userId={userId}
             photo={photo}
           />
-          <EditorSection id="days-off" title="Days off">
+          <EditorSection id="days-off">
             <DaysOffSection />
           </EditorSection>
-          <EditorSection id="delete-profile" title="Delete profile">
+          <EditorSection id="delete-profile">
             <DeleteProfileSection
               userId={userId}
               onDeleted={() => {
@@ -98,7 +100,7 @@ function EditorSkeleton() {
       <Stack>
         <Skeleton height={110} />
         {Object.entries(SECTIONS).map(([section, fields]) => (
-          <EditorSection key={section} title={<Skeleton height={28} width="11rem" />}>
+          <EditorSection key={section}>
             <Fields>
               {Object.entries(fields).map(([field, height]) => (
                 <div key={field} style={height ? WIDE : undefined}>
