@@ -190,7 +190,7 @@ describe('home', () => {
       [
         ['Find Tutors', '/tutors'],
         ['Create an account', '/register'],
-        ['Become a tutor', '/register'],
+        ['Become a tutor', '/register?role=tutor'],
       ],
     ],
     ['a student', STUDENT, [['Find Tutors', '/tutors']]],

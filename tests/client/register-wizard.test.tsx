@@ -5,6 +5,7 @@ import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { getPathAfterSignUp } from '#client/features/auth/sign-up.ts';
 import { session } from '#client/lib/session/session.ts';
 import { registerChoice } from '#shared/contracts/auth.ts';
+import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { getErrorOf, listErrors } from '#tests/support/field-errors.ts';
 import { render, STUDENT, TUTOR } from '#tests/support/render.tsx';
@@ -12,10 +13,10 @@ import { aViewer } from '#tests/support/views.ts';
 
 const started = { token: 'a-token', user: aViewer(TUTOR, { emailVerified: false }) };
 
-async function renderWizard(register: Answers['auth.register'] = () => started) {
+async function renderWizard(register: Answers['auth.register'] = () => started, role?: SignUpRole) {
   const api = fakeApi({ 'auth.register': register });
   const onDone = vi.fn();
-  const { user, router } = await render(<RegisterWizard onDone={onDone} />, { api });
+  const { user, router } = await render(<RegisterWizard role={role} onDone={onDone} />, { api });
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
   const tick = (label: string | RegExp) => user.click(getField(label));
   const fill = async (label: string, text: string) => {
@@ -32,7 +33,7 @@ async function renderWizard(register: Answers['auth.register'] = () => started) 
     await press('Next Step');
     await screen.findByText('Phone & Role Selection');
   };
-  return { api, onDone, history: router.history, press, tick, fill, openStep2 };
+  return { user, api, onDone, history: router.history, press, tick, fill, openStep2 };
 }
 
 const PHONE = 'Phone number (optional)';
@@ -86,6 +87,16 @@ describe('step 2, Phone & Role Selection', () => {
   });
 
   // spec s12-ways.3
+  // spec s12-ways.63 | S12 A | "Become a Tutor" has chosen Tutor, which can be changed | src/client/routes/register.tsx
+  test('has the role that a link has chosen', async () => {
+    const { user, openStep2 } = await renderWizard(undefined, 'tutor');
+    await openStep2();
+    const isChosen = (role: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${role}`) }).checked;
+    expect([isChosen('Student'), isChosen('Tutor')]).toEqual([false, true]);
+    await user.click(screen.getByRole('radio', { name: /^Student/ }));
+    expect([isChosen('Student'), isChosen('Tutor')]).toEqual([true, false]);
+  });
+
   test('accepts a phone number as phones write it, and leaves it in the field as it was typed', async () => {
     const { press, fill, openStep2 } = await renderWizard();
     await openStep2();

@@ -82,7 +82,7 @@ describe('the top bar', () => {
     const { user } = await visit('/privacy', null);
     const tutors = [
       ['Find Tutors', '/tutors'],
-      ['Become a Tutor', '/register'],
+      ['Become a Tutor', '/register?role=tutor'],
     ];
     const account = [
       ['Login', '/login?redirect=%2Fprivacy'],

@@ -9,9 +9,11 @@ import { requireNewcomer, toReturnPath } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
 
 const params = searchParams({
   redirect: toReturnPath,
+  role: oneOf(SIGN_UP_ROLES),
   isGoogleAuth: oneOf([true]),
   token: text(LIMITS.url),
   email: text(LIMITS.email),
@@ -44,7 +46,7 @@ export const Route = createFileRoute('/register')({
 });
 
 function RegisterPage() {
-  const { redirect } = Route.useSearch();
+  const { redirect, role } = Route.useSearch();
   const navigate = Route.useNavigate();
 
   return (
@@ -59,7 +61,7 @@ function RegisterPage() {
         </>
       }
     >
-      <RegisterWizard onDone={(me) => void navigate({ href: getPathAfterSignUp(me, redirect), replace: true })} />
+      <RegisterWizard role={role} onDone={(me) => void navigate({ href: getPathAfterSignUp(me, redirect), replace: true })} />
     </AuthCard>
   );
 }

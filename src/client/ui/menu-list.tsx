@@ -55,7 +55,7 @@ function menuEntries(me: MenuListProps['me'], links: ShellLinks, isSmall: boolea
   if (!me) {
     return [
       { label: 'Find Tutors', icon: Search, link: { to: '/tutors' } },
-      { label: 'Become a Tutor', icon: GraduationCap, link: { to: '/register' } },
+      { label: 'Become a Tutor', icon: GraduationCap, link: { to: '/register', search: { role: 'tutor' } } },
       { label: 'Login', icon: LogIn, link: links.login },
       { label: 'Sign Up', icon: UserPlus, link: links.signUp },
     ];

@@ -49,7 +49,7 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
               <ButtonLink variant="subtle" to="/tutors">
                 Find Tutors
               </ButtonLink>
-              <ButtonLink variant="subtle" to="/register">
+              <ButtonLink variant="subtle" to="/register" search={{ role: 'tutor' }}>
                 Become a Tutor
               </ButtonLink>
             </span>

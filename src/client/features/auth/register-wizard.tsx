@@ -10,6 +10,7 @@ import { useViewChange } from '#client/ui/double-press.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { VALIDATION } from '#shared/messages.ts';
+import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { getGoogleSignUp } from './google-sign-up.ts';
 import { BasicsStep, ChoiceStep } from './register-steps.tsx';
 import { abandonGoogleSignUp, EMPTY_SIGN_UP, type SignUpValues, signUpDraft, signUpWithEmail, signUpWithGoogle, toHiddenFields } from './sign-up.ts';
@@ -24,9 +25,9 @@ const choiceSchema = () => contracts().then(({ registerChoice }) => registerChoi
 
 type Problem = { step: 1 | 2; message: string };
 
-export type RegisterWizardProps = { onDone: (me: Account) => void };
+export type RegisterWizardProps = { role?: SignUpRole; onDone: (me: Account) => void };
 
-export function RegisterWizard({ onDone }: RegisterWizardProps) {
+export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
   const { client } = trpc.useUtils();
   const { history } = useRouter();
   const isChoosing = useLocation({ select: ({ state }) => state.isChoosing === true });
@@ -36,7 +37,7 @@ export function RegisterWizard({ onDone }: RegisterWizardProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
 
   const form = useAppForm<SignUpValues>({
-    initialValues: EMPTY_SIGN_UP,
+    initialValues: role ? { ...EMPTY_SIGN_UP, role } : EMPTY_SIGN_UP,
     schema: isChoosing ? choiceSchema : basicsSchema,
     toInput: (values) => (google ? { ...values, ...hiddenFields } : values),
     fallbackMessage: FAILED,

@@ -51,7 +51,7 @@ function CallToAction() {
       )}
       {isVisitor && (
         <Panel title={`Teach on ${appName}`} text="Set your own price and hours. It is free at the moment, and students pay you directly." isQuiet>
-          <ButtonLink to="/register" size="lg" variant="default">
+          <ButtonLink to="/register" search={{ role: 'tutor' }} size="lg" variant="default">
             Become a tutor
           </ButtonLink>
         </Panel>
