@@ -38,12 +38,16 @@ test('a long name on a profile breaks between its words, with the heart beside i
   }
 });
 
-// spec s12-seen.6 | S12 E | With forced colours the current entry of the navigation is marked by a border | src/client/ui/row-link.module.css
-test('forced colours leave a mark on the current page in the navigation', async ({ world }) => {
+// spec s12-seen.6 | S12 E | With forced colours the current entry of navigation, views and choices is marked by an outline | src/client/app/theme.css
+test('forced colours leave a mark on the current page, view and choice', async ({ world }) => {
   const page = await world.browserOf(await world.aStudent(), { viewport: { width: 1280, height: 800 }, forcedColors: 'active' });
   await page.goto('/student/bookings');
-  const current = page.getByRole('link', { name: 'My Bookings' }).and(page.locator('[aria-current="page"]')).first();
-  await expect(current).toHaveCSS('border-top-width', '2px');
+  for (const name of ['My Bookings', 'Upcoming']) {
+    const current = page.getByRole('link', { name }).and(page.locator('[aria-current="page"]')).first();
+    await expect(current).toHaveCSS('outline', /solid 2px$/);
+  }
+  await expect(page.getByRole('link', { name: 'Past' })).not.toHaveCSS('outline', /solid 2px$/);
+  await expect(page.getByTitle('System').first()).toHaveCSS('outline', /solid 2px$/);
 });
 
 // spec s12-seen.7 | S12 E | A toast covers no more than a fifth of a small screen, and no open menu | src/client/ui/toast-stack.module.css
