@@ -161,5 +161,25 @@ export const imagesUploaded = (count: number): string => `${count} image(s) uplo
 
 export const jobsRetried = (count: number): string => (count === 1 ? '1 job is tried again now' : `${count} jobs are tried again now`);
 
+export function chosenJobsRetried(done: number, chosen: number): string {
+  if (chosen === 1) return SUCCESS.jobRetried;
+  if (done === chosen) return jobsRetried(done);
+  if (done === 0) return 'None of these jobs is tried again. They were already tried again or discarded, or newer jobs do the same.';
+  const first = done === 1 ? `1 of ${chosen} jobs is tried again now.` : `${done} of ${chosen} jobs are tried again now.`;
+  return chosen - done === 1
+    ? `${first} The other was already tried again or discarded, or a newer job does the same.`
+    : `${first} The others were already tried again or discarded, or newer jobs do the same.`;
+}
+
+export function chosenJobsDiscarded(done: number, chosen: number): string {
+  if (chosen === 1) return SUCCESS.jobDiscarded;
+  if (done === chosen) return `${done} failed jobs discarded successfully`;
+  if (done === 0) return 'None of these jobs was discarded. They were already tried again or discarded.';
+  const first = done === 1 ? `1 of ${chosen} failed jobs was discarded.` : `${done} of ${chosen} failed jobs were discarded.`;
+  return chosen - done === 1
+    ? `${first} The other was already tried again or discarded.`
+    : `${first} The others were already tried again or discarded.`;
+}
+
 export const tooLong = (field: string, characters: number): string => `${field} cannot be longer than ${characters} characters`;
 export const tooMany = (field: string, entries: number): string => `${field} cannot have more than ${entries} entries`;

@@ -168,9 +168,9 @@ const PROCEDURES: Row[] = [
   ['daysOff.add', TUTOR, () => ({ fromDate: '2026-03-16', toDate: '2026-03-16' })],
   ['daysOff.remove', ITS_TUTOR, ({ dayOff }) => ({ id: dayOff.id })],
   ['deadLetters.list', ADMIN, none],
-  ['deadLetters.retry', ADMIN, ({ deadJob }) => ({ id: deadJob.id })],
+  ['deadLetters.retry', ADMIN, ({ deadJob }) => ({ ids: [deadJob.id] })],
   ['deadLetters.retryAll', ADMIN],
-  ['deadLetters.discard', ADMIN, ({ deadJob }) => ({ id: deadJob.id })],
+  ['deadLetters.discard', ADMIN, ({ deadJob }) => ({ ids: [deadJob.id] })],
   ['exports.link', ADMIN, () => ({ table: 'reports' })],
   // The signature in the link says who may, and for how long.
   ['exports.open', ANYONE, () => ({ query: '{}', by: 'nobody', expires: '1', signature: 'none' })],
