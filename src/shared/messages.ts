@@ -161,6 +161,14 @@ export const imagesUploaded = (count: number): string => `${count} image(s) uplo
 
 export const jobsRetried = (count: number): string => (count === 1 ? '1 job is tried again now' : `${count} jobs are tried again now`);
 
+export function accountsChanged(status: 'active' | 'suspended', done: number, chosen: number): string {
+  if (done === chosen && done === 1) return status === 'suspended' ? SUCCESS.accountSuspended : SUCCESS.accountReinstated;
+  if (done === chosen) return status === 'suspended' ? `${done} accounts suspended successfully` : `${done} accounts reinstated successfully`;
+  if (done === 0) return status === 'suspended' ? 'No account was suspended' : 'No account was reinstated';
+  const count = done === 1 ? `1 of ${chosen} accounts was` : `${done} of ${chosen} accounts were`;
+  return status === 'suspended' ? `${count} suspended` : `${count} reinstated`;
+}
+
 export function chosenJobsRetried(done: number, chosen: number): string {
   if (chosen === 1) return SUCCESS.jobRetried;
   if (done === chosen) return jobsRetried(done);

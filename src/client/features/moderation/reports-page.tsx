@@ -109,7 +109,7 @@ function ReportDialogs({ report, action, onClose }: DialogsProps) {
       {report.review && <HideReviewDialog report={report} opened={action === 'hide'} onClose={onClose} onDone={onDone} />}
       {person && (
         <AccountStatusDialog
-          person={{ userId: person.id, name: person.name, status: person.status }}
+          people={[{ userId: person.id, name: person.name, status: person.status }]}
           opened={action === 'person'}
           onClose={onClose}
           onDone={onDone}

@@ -11,6 +11,7 @@ import {
 import { done } from '#shared/contracts/common.ts';
 import {
   changedAccount,
+  changedAccounts,
   consequences,
   consequencesInput,
   ownReportsInput,
@@ -19,11 +20,12 @@ import {
   reportedInput,
   reportInput,
   reportProblemInput,
+  setAccountStatusesInput,
   setAccountStatusInput,
 } from '#shared/contracts/moderation.ts';
 import { studentInput, studentsInput, studentsPage } from '#shared/contracts/students.ts';
-import { SUCCESS } from '#shared/messages.ts';
-import { deleteStudent, setAccountStatus } from './accounts.commands.ts';
+import { accountsChanged, SUCCESS } from '#shared/messages.ts';
+import { deleteStudent, setAccountStatus, setAccountStatuses } from './accounts.commands.ts';
 import { getConsequences } from './accounts.queries.ts';
 import { changeReport, hideReview } from './admin-reports.commands.ts';
 import { reportContent, reportProblem } from './moderation.commands.ts';
@@ -65,6 +67,14 @@ export const moderationRouter = router({
     .input(setAccountStatusInput)
     .output(changedAccount)
     .mutation(({ ctx, input }) => setAccountStatus(ctx, input)),
+  setAccountStatuses: adminProcedure
+    .meta({ failed: 'Failed to update the accounts', refused: 'Only admins can suspend accounts' })
+    .input(setAccountStatusesInput)
+    .output(changedAccounts)
+    .mutation(async ({ ctx, input }) => {
+      const refusals = await setAccountStatuses(ctx, input);
+      return { message: accountsChanged(input.status, input.userIds.length - refusals.length, input.userIds.length), refusals };
+    }),
   consequences: adminProcedure
     .meta({ failed: 'Failed to fetch account', refused: 'Only admins can suspend accounts' })
     .input(consequencesInput)
