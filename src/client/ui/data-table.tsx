@@ -46,7 +46,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         </Box>
       )}
       <Box className={classes.frame} opacity={isStale ? 0.6 : undefined} aria-busy={isStale}>
-        <table className={classes.table} aria-label={label}>
+        <table className={classes.table} aria-label={label} data-selectable={selection && true}>
           <thead>
             <tr>
               {selection && (
@@ -61,7 +61,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.id} data-selectable={selection && true} data-selected={selection?.has(row.id) || undefined}>
+              <tr key={row.id} data-selected={selection?.has(row.id) || undefined}>
                 {selection && (
                   <td data-select>
                     <RowCheckbox id={row.id} label={`Select ${selection.nameOf(row)}`} selection={selection} />

@@ -13,6 +13,9 @@ export type RowSelection = {
   toggleAll: () => void;
 };
 
+/** Of a card that is selected. */
+export const SELECTED_BACKGROUND = 'color-mix(in srgb, var(--vidya-primary-tint) 45%, var(--vidya-surface))';
+
 export type RowCheckboxProps = { id: string; label: string; selection: RowSelection };
 
 /** With Shift, all rows from the one pressed before. */

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { RowCheckbox, type RowSelection } from '#client/ui/row-checkbox.tsx';
+import { RowCheckbox, type RowSelection, SELECTED_BACKGROUND } from '#client/ui/row-checkbox.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
@@ -23,9 +23,9 @@ export function JobCard({ job: { id, job, person, booking, tries, problem, diedA
   const about = [person, booking && `booking for ${booking}`].filter(Boolean).join(', ');
 
   return (
-    <Card component="li" shadow="none" p="1rem 1.125rem" aria-labelledby={`job-${id}`} data-selected={selection?.has(id) || undefined}>
+    <Card component="li" shadow="none" p="1rem 1.125rem" aria-labelledby={`job-${id}`} bg={selection?.has(id) ? SELECTED_BACKGROUND : undefined}>
       <Stack gap="xs">
-        <Group justify="space-between" align="baseline" gap="0 1rem">
+        <Group justify="space-between" gap="0 1rem">
           <Group gap="sm" wrap="nowrap" miw={0}>
             {selection && <RowCheckbox id={id} label={about === '' ? `Select ${job}` : `Select ${job}, about ${about}`} selection={selection} />}
             <Text component="h2" id={`job-${id}`} fw={700} miw={0}>
