@@ -169,6 +169,16 @@ export function accountsChanged(status: 'active' | 'suspended', done: number, ch
   return status === 'suspended' ? `${count} suspended` : `${count} reinstated`;
 }
 
+export function reportsChanged(done: number, chosen: number): string {
+  if (chosen === 1) return SUCCESS.reportChanged;
+  if (done === chosen) return `${done} reports updated successfully`;
+  if (done === 0) return 'None of these reports was changed. They had been changed meanwhile, or another report on the same session is open.';
+  const first = done === 1 ? `1 of ${chosen} reports was changed.` : `${done} of ${chosen} reports were changed.`;
+  return chosen - done === 1
+    ? `${first} The other had been changed meanwhile, or another report on the same session is open.`
+    : `${first} The others had been changed meanwhile, or other reports on the same sessions are open.`;
+}
+
 export function chosenJobsRetried(done: number, chosen: number): string {
   if (chosen === 1) return SUCCESS.jobRetried;
   if (done === chosen) return jobsRetried(done);

@@ -208,7 +208,11 @@ const PROCEDURES: Row[] = [
   ['moderation.deleteStudent', ADMIN, ({ student }) => ({ id: student.id })],
   ['moderation.desk', ADMIN, none],
   ['moderation.reportedMessages', ADMIN, ({ messageReport }) => ({ id: messageReport.id })],
-  ['moderation.changeReport', ADMIN, ({ report }) => ({ kind: 'review', id: report.id, from: 'open', seenNote: '', state: 'in_review' })],
+  [
+    'moderation.changeReports',
+    ADMIN,
+    ({ report }) => ({ reports: [{ kind: 'review', id: report.id, from: 'open', seenNote: '' }], state: 'in_review' }),
+  ],
   ['moderation.hideReview', ADMIN, ({ report }) => ({ reportId: report.id, isHidden: true })],
   ['notifications.list', USER, none],
   ['notifications.unreadCount', USER],

@@ -166,7 +166,7 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to fetch reports', (api) => api.moderation.reportedMessages({ id: ID })],
   [
     'Failed to change the report. Please try again.',
-    (api) => api.moderation.changeReport({ kind: 'review', id: ID, from: 'open', seenNote: '', state: 'resolved' }),
+    (api) => api.moderation.changeReports({ reports: [{ kind: 'review', id: ID, from: 'open', seenNote: '' }], state: 'resolved' }),
   ],
   ['Failed to change the review. Please try again.', (api) => api.moderation.hideReview({ reportId: ID, isHidden: true })],
   ['Failed to fetch the calendar link', (api) => api.calendar.feed()],

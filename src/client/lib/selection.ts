@@ -34,8 +34,8 @@ export function toggleAllRows(selected: Selected, list: List): Selected {
 }
 
 /** The same object where nothing changes. */
-export function keepRows(selected: Selected, kept: readonly string[]): Selected {
-  const ids = kept.filter((id) => selected.ids.has(id));
+export function keepRows(selected: Selected, rows: readonly string[]): Selected {
+  const ids = rows.filter((id) => selected.ids.has(id));
   if (ids.length === selected.ids.size) return selected;
   return { ids: new Set(ids), anchor: selected.anchor };
 }

@@ -13,13 +13,13 @@ export type DiscardDialogProps = { jobs: readonly DeadLetter[]; onClose: () => v
 /** Open as long as there are jobs to ask about. */
 export function DiscardDialog({ jobs, onClose, onAnswer }: DiscardDialogProps) {
   // Keeps its text while the dialog closes.
-  const [asked, setAsked] = useState(jobs);
-  if (jobs.length > 0 && jobs !== asked) setAsked(jobs);
+  const [lastJobs, setLastJobs] = useState(jobs);
+  if (jobs.length > 0 && jobs !== lastJobs) setLastJobs(jobs);
   const discard = trpc.deadLetters.discard.useMutation();
-  const [first] = asked;
-  const isOne = asked.length === 1;
+  const [first] = lastJobs;
+  const isOne = lastJobs.length === 1;
   const submit = useJobAction({
-    send: () => discard.mutateAsync({ ids: asked.map(({ id }) => id) }).finally(onClose),
+    send: () => discard.mutateAsync({ ids: lastJobs.map(({ id }) => id) }).finally(onClose),
     fallbackMessage: isOne ? DISCARD_FAILED : DISCARDS_FAILED,
     onAnswer,
   });
@@ -27,11 +27,11 @@ export function DiscardDialog({ jobs, onClose, onAnswer }: DiscardDialogProps) {
     <ConfirmDialog
       opened={jobs.length > 0}
       type="error"
-      title={isOne ? 'Discard this job?' : `Discard ${asked.length} jobs?`}
+      title={isOne ? 'Discard this job?' : `Discard ${lastJobs.length} jobs?`}
       message={
         isOne ? `“${first?.job ?? ''}” will not be done, and cannot be retried later.` : 'These will not be done, and cannot be retried later:'
       }
-      confirmLabel={isOne ? 'Discard' : `Discard ${asked.length} jobs`}
+      confirmLabel={isOne ? 'Discard' : `Discard ${lastJobs.length} jobs`}
       cancelLabel={isOne ? 'Keep it' : 'Keep them'}
       isProcessing={discard.isPending}
       onConfirm={() => void submit()}
@@ -39,7 +39,7 @@ export function DiscardDialog({ jobs, onClose, onAnswer }: DiscardDialogProps) {
     >
       {!isOne && (
         <List>
-          {countKinds(asked).map(([kind, count]) => (
+          {countKinds(lastJobs).map(([kind, count]) => (
             <List.Item key={kind}>{count === 1 ? kind : `${kind} (${count})`}</List.Item>
           ))}
         </List>

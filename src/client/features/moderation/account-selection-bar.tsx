@@ -24,17 +24,17 @@ const NOBODY: readonly SelectablePerson[] = [];
 
 export function AccountSelectionBar({ selection, people, noun, refresh, results }: AccountSelectionBarProps) {
   const { ids, clear, keep } = selection;
-  const [asked, setAsked] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NOBODY);
   const [isOpen, setOpen] = useState(false);
   usePageKeys({ Escape: clear }, ids.length > 0);
-  const withStatus = (wanted: AccountStatus) => people.filter(({ id, status }) => status === wanted && ids.includes(id));
+  const withStatus = (expected: AccountStatus) => people.filter(({ id, status }) => status === expected && ids.includes(id));
   const [active, suspended] = [withStatus('active'), withStatus('suspended')];
-  const ask = (chosen: readonly SelectablePerson[]) => {
-    setAsked(chosen);
+  const ask = (next: readonly SelectablePerson[]) => {
+    setChosen(next);
     setOpen(true);
   };
   async function finish(changedIds: readonly string[]): Promise<void> {
-    const changed = asked.filter(({ userId }) => changedIds.includes(userId)).map(({ id }) => id);
+    const changed = chosen.filter(({ userId }) => changedIds.includes(userId)).map(({ id }) => id);
     keep(ids.filter((id) => !changed.includes(id)));
     await refresh();
     if (changed.length > 0) results.current?.focus({ preventScroll: true });
@@ -51,7 +51,7 @@ export function AccountSelectionBar({ selection, people, noun, refresh, results 
         {suspended.length > 0 && <Button variant="default" onClick={() => ask(suspended)}>{`Reinstate ${suspended.length}…`}</Button>}
       </SelectionBar>
       <AccountStatusDialog
-        people={asked}
+        people={chosen}
         noun={noun}
         opened={isOpen}
         onClose={() => setOpen(false)}

@@ -3,12 +3,12 @@ import { adminProcedure, requireConfirmed, router, userProcedure } from '#server
 import {
   adminReportsInput,
   adminReportsPage,
-  changeReportInput,
+  changeReportsInput,
   hideReviewInput,
   reportedMessage,
   reportedMessagesInput,
 } from '#shared/contracts/admin-reports.ts';
-import { done } from '#shared/contracts/common.ts';
+import { done, doneForSome } from '#shared/contracts/common.ts';
 import {
   changedAccount,
   changedAccounts,
@@ -24,11 +24,12 @@ import {
   setAccountStatusInput,
 } from '#shared/contracts/moderation.ts';
 import { studentInput, studentsInput, studentsPage } from '#shared/contracts/students.ts';
-import { accountsChanged, SUCCESS } from '#shared/messages.ts';
+import { accountsChanged, reportsChanged, SUCCESS } from '#shared/messages.ts';
 import { deleteStudent, setAccountStatus, setAccountStatuses } from './accounts.commands.ts';
 import { getConsequences } from './accounts.queries.ts';
-import { changeReport, hideReview } from './admin-reports.commands.ts';
+import { hideReview } from './admin-reports.commands.ts';
 import { reportContent, reportProblem } from './moderation.commands.ts';
+import { changeReports } from './report-states.commands.ts';
 import { getReportedMessages, listOwnReports, listReportedAmong, listReports } from './reports.queries.ts';
 import { listStudents } from './students.queries.ts';
 
@@ -102,13 +103,13 @@ export const moderationRouter = router({
     .input(reportedMessagesInput)
     .output(reportedMessage.array())
     .query(({ ctx, input }) => getReportedMessages(ctx, input)),
-  changeReport: adminProcedure
+  changeReports: adminProcedure
     .meta({ failed: 'Failed to change the report. Please try again.', refused })
-    .input(changeReportInput)
-    .output(done)
+    .input(changeReportsInput)
+    .output(doneForSome)
     .mutation(async ({ ctx, input }) => {
-      await changeReport(ctx, input);
-      return { message: SUCCESS.reportChanged };
+      const leftOut = await changeReports(ctx, input);
+      return { message: reportsChanged(input.reports.length - leftOut.length, input.reports.length), leftOut };
     }),
   hideReview: adminProcedure
     .meta({ failed: 'Failed to change the review. Please try again.', refused })
