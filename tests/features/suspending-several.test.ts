@@ -102,7 +102,8 @@ describe('moderation.setAccountStatuses', () => {
         for (const student of students)
           await aBooking(db, { tutor, student, startTime: new Date(NOW.getTime() + (30 + index * 3 + students.indexOf(student)) * HOUR) });
       const people = [...tutors.map(({ user }) => user), ...students];
-      await Promise.all([suspend(people), suspend(people.toReversed(), other)]);
+      const answers = await Promise.all([suspend(people), suspend(people.toReversed(), other)]);
+      expect(answers.flatMap(({ refusals }) => refusals)).toEqual([]);
       expect(new Set(await listStatuses(people))).toEqual(new Set(['suspended']));
       expect(await Promise.all(people.map(countAudit))).toEqual(people.map(() => 1));
     }
