@@ -5,10 +5,17 @@ import { users } from './schema/people.ts';
 import { passkeys, totpFactors } from './schema/second-factor.ts';
 import { tutorProfiles } from './schema/tutors.ts';
 
+type RoleOfAccount = { id: string; role: Role | null };
+
 /** Certain only under the lock `leaving`. */
-export async function isLastAdmin(db: Executor, { id, role }: { id: string; role: Role | null }): Promise<boolean> {
-  if (role !== 'admin') return false;
-  const otherAdmins = await db.execute(sql`select from users where role = 'admin' and status = 'active' and id <> ${id} limit 1`);
+export const isLastAdmin = (db: Executor, account: RoleOfAccount): Promise<boolean> => areLastAdmins(db, [account]);
+
+/** Whether some of them are admins, and no other admin could sign in. */
+export async function areLastAdmins(db: Executor, accounts: readonly RoleOfAccount[]): Promise<boolean> {
+  const ids = accounts.flatMap(({ id, role }) => (role === 'admin' ? [id] : []));
+  if (ids.length === 0) return false;
+  const otherAdmins = await db.execute(sql`
+    select from users where role = 'admin' and status = 'active' and not id = any(${sql.param(ids)}::uuid[]) limit 1`);
   return otherAdmins.length === 0;
 }
 

@@ -161,5 +161,43 @@ export const imagesUploaded = (count: number): string => `${count} image(s) uplo
 
 export const jobsRetried = (count: number): string => (count === 1 ? '1 job is tried again now' : `${count} jobs are tried again now`);
 
+export function accountsChanged(status: 'active' | 'suspended', done: number, chosen: number): string {
+  if (done === chosen && done === 1) return status === 'suspended' ? SUCCESS.accountSuspended : SUCCESS.accountReinstated;
+  if (done === chosen) return status === 'suspended' ? `${done} accounts suspended successfully` : `${done} accounts reinstated successfully`;
+  if (done === 0) return status === 'suspended' ? 'No account was suspended' : 'No account was reinstated';
+  const count = done === 1 ? `1 of ${chosen} accounts was` : `${done} of ${chosen} accounts were`;
+  return status === 'suspended' ? `${count} suspended` : `${count} reinstated`;
+}
+
+export function reportsChanged(done: number, chosen: number): string {
+  if (chosen === 1) return SUCCESS.reportChanged;
+  if (done === chosen) return `${done} reports updated successfully`;
+  if (done === 0) return 'None of these reports was changed. They had been changed meanwhile, or another report on the same session is open.';
+  const first = done === 1 ? `1 of ${chosen} reports was changed.` : `${done} of ${chosen} reports were changed.`;
+  return chosen - done === 1
+    ? `${first} The other had been changed meanwhile, or another report on the same session is open.`
+    : `${first} The others had been changed meanwhile, or other reports on the same sessions are open.`;
+}
+
+export function chosenJobsRetried(done: number, chosen: number): string {
+  if (chosen === 1) return SUCCESS.jobRetried;
+  if (done === chosen) return jobsRetried(done);
+  if (done === 0) return 'None of these jobs is tried again. They were already tried again or discarded, or newer jobs do the same.';
+  const first = done === 1 ? `1 of ${chosen} jobs is tried again now.` : `${done} of ${chosen} jobs are tried again now.`;
+  return chosen - done === 1
+    ? `${first} The other was already tried again or discarded, or a newer job does the same.`
+    : `${first} The others were already tried again or discarded, or newer jobs do the same.`;
+}
+
+export function chosenJobsDiscarded(done: number, chosen: number): string {
+  if (chosen === 1) return SUCCESS.jobDiscarded;
+  if (done === chosen) return `${done} failed jobs discarded successfully`;
+  if (done === 0) return 'None of these jobs was discarded. They were already tried again or discarded.';
+  const first = done === 1 ? `1 of ${chosen} failed jobs was discarded.` : `${done} of ${chosen} failed jobs were discarded.`;
+  return chosen - done === 1
+    ? `${first} The other was already tried again or discarded.`
+    : `${first} The others were already tried again or discarded.`;
+}
+
 export const tooLong = (field: string, characters: number): string => `${field} cannot be longer than ${characters} characters`;
 export const tooMany = (field: string, entries: number): string => `${field} cannot have more than ${entries} entries`;

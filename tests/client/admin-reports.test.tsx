@@ -44,7 +44,7 @@ async function open(answers: Answers = {}, path = '/admin/reports') {
   const visited = await visit(path, ADMIN, {
     'moderation.desk': ({ cursor } = {}) =>
       cursor ? { reports: [PROFILE], nextCursor: null } : { reports: [REVIEW, SESSION, MESSAGE], nextCursor: 'more' },
-    'moderation.changeReport': () => ({ message: 'Report updated successfully' }),
+    'moderation.changeReports': () => ({ message: 'Report updated successfully', leftOut: [] }),
     'moderation.hideReview': () => ({ message: 'Review hidden successfully' }),
     'moderation.consequences': () => ({ isLastAdmin: false, cancelled: 0, refund: 0, completed: 0, reviews: 0 }),
     ...answers,
@@ -115,9 +115,9 @@ describe('the page of reports', () => {
   test('changes a state with a note, and is read again when another admin was faster', async () => {
     let isOutdated = false;
     const { user, api, press, pressInDialog } = await open({
-      'moderation.changeReport': () => {
+      'moderation.changeReports': () => {
         if (isOutdated) throw apiError('report.moved_on');
-        return { message: 'Report updated successfully' };
+        return { message: 'Report updated successfully', leftOut: [] };
       },
     });
     await screen.findByRole('heading', { name: 'Review of Dilini' });
@@ -137,10 +137,8 @@ describe('the page of reports', () => {
       isOutdated = true;
     }
     const seen = { from: 'open', seenNote: '' };
-    expect(api.inputsOf('moderation.changeReport')[0]).toEqual({
-      kind: 'session',
-      id: 'r2',
-      ...seen,
+    expect(api.inputsOf('moderation.changeReports')[0]).toEqual({
+      reports: [{ kind: 'session', id: 'r2', ...seen }],
       state: 'resolved',
       note: 'We spoke to both.',
     });
@@ -150,7 +148,7 @@ describe('the page of reports', () => {
     let adminNote = '';
     const { user, press, pressInDialog } = await open({
       'moderation.desk': () => ({ reports: [{ ...REVIEW, adminNote }], nextCursor: null }),
-      'moderation.changeReport': () => {
+      'moderation.changeReports': () => {
         adminNote = 'Called them.';
         throw apiError('report.moved_on');
       },
@@ -200,5 +198,53 @@ describe('the page of reports', () => {
     const { at } = await open({ 'moderation.desk': () => ({ reports: [], nextCursor: null }) }, '/admin/reports?state=dismissed');
     await screen.findByText('No reports found');
     expect(at()).toBe('/admin/reports?state=dismissed');
+  });
+});
+
+// spec s12-desk.20 | S12 D | Several reports are selected and changed in one dialog, which tells who reads the note and that an empty one changes none |
+//   src/client/features/moderation/change-reports-dialog.tsx
+describe('several reports', () => {
+  const select = (index: number) => within(getCard(index)).getByRole<HTMLInputElement>('checkbox');
+
+  test('get one state and one note, and those that had changed meanwhile stay selected', async () => {
+    const { user, api, pressInDialog } = await open({
+      'moderation.changeReports': () => ({ message: '1 of 2 reports was changed.', leftOut: ['r3'] }),
+    });
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all 3 shown' }));
+    await user.click(select(0));
+    await user.click(screen.getByRole('button', { name: 'Change state…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change state of 2 reports' }));
+    const reads = 'The people who reported them can read this. Students and tutors of sessions can too, and are notified of the new state.';
+    dialog.getByText(`${reads} One of them has a note, which stays where this is left empty.`);
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    await user.type(await note(), 'Spoken to both.');
+    expect(save.disabled).toBe(true);
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'State' }), 'resolved');
+    await pressInDialog(/Save/);
+    await findNoDialog();
+    const reports = [
+      { kind: 'session', id: 'r2', from: 'open', seenNote: '' },
+      { kind: 'message', id: 'r3', from: 'in_review', seenNote: 'Spoken to.' },
+    ];
+    expect(api.inputsOf('moderation.changeReports')).toEqual([{ reports, state: 'resolved', note: 'Spoken to both.' }]);
+    expect(listToasts()).toEqual([['warning', '1 of 2 reports was changed.']]);
+    await waitFor(() => expect([0, 1, 2].map((index) => select(index).checked)).toEqual([false, false, true]));
+    expect(screen.getByText('1 selected').getAttribute('role')).toBe('status');
+  });
+
+  test('that have the state already are not sent, and an empty note is no note', async () => {
+    const { user, api, pressInDialog } = await open();
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all 3 shown' }));
+    await user.click(screen.getByRole('button', { name: 'Change state…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change state of 3 reports' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'State' }), 'in_review');
+    await pressInDialog(/Save/);
+    await findNoDialog();
+    const [input] = api.inputsOf('moderation.changeReports') as { reports: { id: string }[]; note?: string }[];
+    expect([input?.reports.map(({ id }) => id), input?.note]).toEqual([['r1', 'r2'], undefined]);
+    await waitFor(() => expect(screen.queryByText(/ selected$/)).toBeNull());
+    expect(document.activeElement?.textContent).toContain('Select all 3 shown');
   });
 });

@@ -19,10 +19,11 @@ const PHOTO = job({ id: 'job-2', job: 'Copy of a photo from Google', person: nul
 
 function jobServer(initialJobs: readonly DeadLetter[]) {
   let jobs = [...initialJobs];
-  const remove = ({ id }: { id: string }, message: string) => {
-    if (!jobs.some((stored) => stored.id === id)) throw apiError('job.not_found');
-    jobs = jobs.filter((stored) => stored.id !== id);
-    return { message };
+  const remove = ({ ids }: { ids: string[] }, message: string) => {
+    const leftOut = ids.filter((id) => !jobs.some((stored) => stored.id === id));
+    if (leftOut.length > 0 && ids.length === 1) throw apiError('job.not_found');
+    jobs = jobs.filter((stored) => !ids.includes(stored.id));
+    return { message: ids.length === 1 ? message : `${ids.length - leftOut.length} of ${ids.length}`, leftOut };
   };
   return {
     'deadLetters.list': (): DeadLettersPage => ({ jobs, nextCursor: null }),
@@ -85,7 +86,7 @@ describe('the page of failed jobs', () => {
     await pressTwice('Try again');
     await screen.findByText('The job is tried again now');
     await screen.findByText('No failed jobs');
-    expect(api.inputsOf('deadLetters.retry')).toEqual([{ id: 'job-1' }]);
+    expect(api.inputsOf('deadLetters.retry')).toEqual([{ ids: ['job-1'] }]);
     await waitFor(() => expect(document.activeElement?.textContent).toContain('No failed jobs'));
   });
 
@@ -111,7 +112,7 @@ describe('the page of failed jobs', () => {
     await user.click(await inDialog(/Discard/));
     await screen.findByText('Failed job discarded successfully');
     await screen.findByText('No failed jobs');
-    expect(api.inputsOf('deadLetters.discard')).toEqual([{ id: 'job-1' }]);
+    expect(api.inputsOf('deadLetters.discard')).toEqual([{ ids: ['job-1'] }]);
     await waitFor(() => expect(document.activeElement?.textContent).toContain('No failed jobs'));
   });
 
@@ -119,7 +120,7 @@ describe('the page of failed jobs', () => {
   test('is read again with the message of the server when another admin was faster', async () => {
     const server = jobServer([job()]);
     const { user } = await open(server);
-    server['deadLetters.discard']({ id: 'job-1' });
+    server['deadLetters.discard']({ ids: ['job-1'] });
     await user.click(button('Try again'));
     await screen.findByText('This job is no longer there');
     await screen.findByText('No failed jobs');
@@ -147,5 +148,66 @@ describe('the page of failed jobs', () => {
     await user.click(button('Show more'));
     await screen.findByText('Copy of a photo from Google');
     expect(listJobs()).toHaveLength(2);
+  });
+});
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const MAIL_BOX = 'Select Mail: booking confirmed, about Nimal Perera, booking for Physics';
+const PHOTO_BOX = 'Select Copy of a photo from Google';
+const countSelected = () => document.querySelector('[role="status"]')?.textContent;
+
+// spec s12-desk.13 | S12 D | Rows of failed jobs are selected, and a bar says how many and what can be done with them; Escape clears it |
+//   src/client/ui/selection-bar.tsx, src/client/features/dead-letters/dead-letters-page.tsx
+describe('several failed jobs', () => {
+  test('are tried again together, and the focus is in the list afterwards', async () => {
+    const { user, api } = await open();
+    await user.click(box(MAIL_BOX));
+    expect([countSelected(), box('Select all 2 shown').indeterminate]).toEqual(['1 selected', true]);
+    await user.click(box('Select all 2 shown'));
+    expect([countSelected(), box(PHOTO_BOX).checked]).toEqual(['2 selected', true]);
+    const bar = within(screen.getByText('2 selected').parentElement ?? document.body);
+    await user.dblClick(bar.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('No failed jobs');
+    expect(api.inputsOf('deadLetters.retry')).toEqual([{ ids: ['job-1', 'job-2'] }]);
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('No failed jobs'));
+    expect(countSelected()).toBe('');
+  });
+
+  test('are discarded after one question, which names how many there are and of which kinds', async () => {
+    const { user, api } = await open(jobServer([job(), PHOTO, { ...PHOTO, id: 'job-3', person: 'Dilini' }]));
+    await user.click(box('Select all 3 shown'));
+    const bar = within(screen.getByText('3 selected').parentElement ?? document.body);
+    await user.click(bar.getByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard 3 jobs?' }));
+    dialog.getByText('These will not be done, and cannot be retried later:');
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Mail: booking confirmed',
+      'Copy of a photo from Google (2)',
+    ]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Escape has closed the dialog only.
+    expect(countSelected()).toBe('3 selected');
+    await user.click(bar.getByRole('button', { name: 'Discard' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Discard 3 jobs/ }));
+    await screen.findByText('No failed jobs');
+    expect(api.inputsOf('deadLetters.discard')).toEqual([{ ids: ['job-1', 'job-2', 'job-3'] }]);
+  });
+
+  test('are no longer selected after Escape or Clear, and a row that another admin has removed is not counted', async () => {
+    const server = jobServer([job(), PHOTO]);
+    const { user } = await open(server);
+    for (const clear of [() => user.keyboard('{Escape}'), () => user.click(button('Clear'))]) {
+      await user.click(box(MAIL_BOX));
+      expect(countSelected()).toBe('1 selected');
+      await clear();
+      expect([countSelected(), box(MAIL_BOX).checked]).toEqual(['', false]);
+    }
+    await user.click(box('Select all 2 shown'));
+    server['deadLetters.discard']({ ids: ['job-2'] });
+    const bar = within(screen.getByText('2 selected').parentElement ?? document.body);
+    await user.click(bar.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('1 of 2');
+    await screen.findByText('No failed jobs');
   });
 });

@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { toastPosition } from '#client/ui/toasts.ts';
-import type { AccountView } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
-import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
+import { type Answers, networkError } from '#tests/support/fake-api.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
 import { ADMIN } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
@@ -20,16 +19,15 @@ const aRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
   ...overrides,
 });
 const EMPTY = aRow({ id: 's2', name: '', email: '', phone: '', stats: { totalBookings: 0, completedBookings: 0, favoriteTutors: 0, totalSpent: 0 } });
-const CHANGED = { id: 's1', status: 'suspended' } as AccountView;
 const CONSEQUENCES = { isLastAdmin: false, cancelled: 2, refund: 4500, completed: 1, reviews: 3 };
 
 async function open(answers: Answers = {}, path = '/admin/students') {
   const visited = await visit(path, ADMIN, {
     'moderation.students': ({ page = 1 } = {}) => ({ students: [aRow(), EMPTY], page, totalPages: 3, total: 60 }),
     'moderation.consequences': () => CONSEQUENCES,
-    'moderation.setAccountStatus': ({ status }) => ({
+    'moderation.setAccountStatuses': ({ status }) => ({
       message: status === 'suspended' ? 'Account suspended successfully' : 'Account reinstated successfully',
-      user: CHANGED,
+      refusals: [],
     }),
     'moderation.deleteStudent': () => ({ message: 'Student deleted successfully' }),
     ...answers,
@@ -77,7 +75,7 @@ describe('the page Manage Students', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Student', 'Contact', 'Activity', 'Spending', 'Actions']);
     const [, ...rows] = within(table).getAllByRole('row');
-    const cells = rows.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent));
+    const cells = rows.map((row) => [...row.children].slice(1, 5).map(({ textContent }) => textContent));
     expect(cells).toEqual([
       [
         expect.stringContaining(`${NAME}Joined Mon, 23 Nov 2026`),
@@ -214,11 +212,11 @@ describe('the account status dialog', () => {
     await pressInDialog(/Suspend/);
     await screen.findByText('Please provide a reason for suspension');
     expect(document.activeElement).toBe(await findReason());
-    expect(api.inputsOf('moderation.setAccountStatus')).toEqual([]);
+    expect(api.inputsOf('moderation.setAccountStatuses')).toEqual([]);
     await user.type(await findReason(), '  Insults  ');
     await pressInDialog(/Suspend/);
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Account suspended successfully']]));
-    expect(api.inputsOf('moderation.setAccountStatus')).toEqual([{ userId: 's1', status: 'suspended', reason: 'Insults' }]);
+    expect(api.inputsOf('moderation.setAccountStatuses')).toEqual([{ userIds: ['s1'], status: 'suspended', reason: 'Insults' }]);
     await waitFor(() => expect(api.inputsOf('moderation.students').length).toBeGreaterThan(1));
   });
 
@@ -227,21 +225,22 @@ describe('the account status dialog', () => {
     await openFromMenu('Suspend');
     await screen.findByText('The last admin cannot be suspended');
     expect((await inDialog(/Suspend/)).hasAttribute('disabled')).toBe(true);
-    expect(api.inputsOf('moderation.setAccountStatus')).toEqual([]);
+    expect(api.inputsOf('moderation.setAccountStatuses')).toEqual([]);
   });
 
   test('reinstates a suspended account after a confirmation, and shows an error', async () => {
     const { api, openFromMenu, pressInDialog } = await open({
       'moderation.students': () => ({ students: [aRow({ status: 'suspended' })], page: 1, totalPages: 1, total: 1 }),
-      'moderation.setAccountStatus': () => {
-        throw apiError('user.not_found');
-      },
+      'moderation.setAccountStatuses': () => ({
+        message: 'No account was reinstated',
+        refusals: [{ userId: 's1', message: 'User not found' }],
+      }),
     });
     await openFromMenu('Reinstate');
     await screen.findByText('They can sign in again. Cancelled bookings stay cancelled.');
     await pressInDialog(/Reinstate/);
     await waitFor(() => expect(listToasts()).toEqual([['error', 'User not found']]));
-    expect(api.inputsOf('moderation.setAccountStatus')).toEqual([{ userId: 's1', status: 'active' }]);
+    expect(api.inputsOf('moderation.setAccountStatuses')).toEqual([{ userIds: ['s1'], status: 'active' }]);
   });
 
   test('stores the reason per student until it is sent', async () => {

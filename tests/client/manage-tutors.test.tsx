@@ -85,11 +85,11 @@ async function visitTutors(answers: Answers = makeAnswers(), path = '/admin/tuto
 }
 
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-/** Of the only row: the header, then the cells. */
+/** Of the only row: the header, then the cells, without that of the checkbox. */
 const getCells = () => {
   const row = within(screen.getByRole('table', { name: 'Tutors' })).getAllByRole('row')[1];
   if (!row) return expect.fail('no row');
-  return [...within(row).getAllByRole('rowheader'), ...within(row).getAllByRole('cell')];
+  return [...within(row).getAllByRole('rowheader'), ...within(row).getAllByRole('cell').slice(1)];
 };
 const getStatus = () => getCells()[3]?.textContent;
 const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });

@@ -96,16 +96,19 @@ describe('the desk of reports', () => {
 describe('the state of a report', () => {
   const change = async (kind: ReportKind, id: string, [from, state]: [ReportState, ReportState], note = '') => {
     const seenNote = (await list({ kind })).find((report) => report.id === id)?.adminNote ?? '';
-    return moderation().changeReport({ kind, id, from, seenNote, state, note });
+    return moderation().changeReports({ reports: [{ kind, id, from, seenNote }], state, note });
   };
 
   // spec reports-desk.4 | D Booking, S5 | Its state changes with a note; of two admins who were shown the same, in state or note, one is told |
-  //   src/server/features/moderation/admin-reports.commands.ts
-  // spec mail.30 | R §5 E23 | E23: both parties hear that its state changed | src/server/features/moderation/admin-reports.commands.ts
+  //   src/server/features/moderation/report-states.commands.ts
+  // spec mail.30 | R §5 E23 | E23: both parties hear that its state changed | src/server/features/moderation/report-states.commands.ts
   test('of a session notifies both parties, of anything else nobody; both are in the audit log', async () => {
     const problem = await the('session');
     const before = [await noticesOf(student), await noticesOf(tutor.user)].map(({ length }) => length);
-    expect(await change('session', problem.id, ['open', 'resolved'], ' We spoke to both. ')).toEqual({ message: 'Report updated successfully' });
+    expect(await change('session', problem.id, ['open', 'resolved'], ' We spoke to both. ')).toEqual({
+      message: 'Report updated successfully',
+      leftOut: [],
+    });
     for (const [index, person] of [student, tutor.user].entries()) {
       const notices = await noticesOf(person);
       expect(notices).toHaveLength((before[index] ?? 0) + 1);
@@ -151,13 +154,14 @@ describe('the state of a report', () => {
   // spec reports-desk.4
   test.each(['session', 'message'] as const)('of a %s stays, and its note changes for one of two admins who were shown the same', async (kind) => {
     const { id, state, adminNote: seenNote } = await the(kind);
-    const input = { kind, id, from: state, state, seenNote };
-    await moderation().changeReport({ ...input, note: ' We asked both. ' });
-    await expect(moderation().changeReport({ ...input, note: 'I asked one of them.' })).rejects.toMatchObject({
+    const changeNote = (seen: string, note: string) =>
+      moderation().changeReports({ reports: [{ kind, id, from: state, seenNote: seen }], state, note });
+    await changeNote(seenNote, ' We asked both. ');
+    await expect(changeNote(seenNote, 'I asked one of them.')).rejects.toMatchObject({
       ...{ code: 'CONFLICT', message: 'Another admin has changed this report meanwhile' },
     });
     expect((await the(kind)).adminNote).toBe('We asked both.');
-    await moderation().changeReport({ ...input, seenNote: 'We asked both.', note: seenNote });
+    await changeNote('We asked both.', seenNote);
     expect(await the(kind)).toMatchObject({ state, adminNote: seenNote });
   });
 
@@ -179,7 +183,9 @@ describe('the state of a report', () => {
       await expect(moderation.desk({})).rejects.toThrow(refused);
       await expect(moderation.reportedMessages({ id })).rejects.toThrow(refused);
       await expect(moderation.hideReview({ reportId: id, isHidden: true })).rejects.toThrow(refused);
-      await expect(moderation.changeReport({ kind: 'review', id, from: 'open', seenNote: '', state: 'resolved' })).rejects.toThrow(refused);
+      await expect(moderation.changeReports({ reports: [{ kind: 'review', id, from: 'open', seenNote: '' }], state: 'resolved' })).rejects.toThrow(
+        refused,
+      );
     }
   });
 });

@@ -115,7 +115,7 @@ describe('deleting a student', () => {
     await aReview(database.db, { booking: done });
     await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
     await database.db.insert(schema.sessions).values({ id: 'of-dilini', userId: student.id, expiresAt: hours(90), lifetimeHours: 12 });
-    const consequences = await moderation().consequences({ userId: student.id });
+    const consequences = await moderation().consequences({ userIds: [student.id] });
     expect(consequences).toEqual({ isLastAdmin: false, cancelled: 1, refund: 1000, completed: 0, reviews: 1 });
 
     let answer: unknown;

@@ -13,6 +13,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, NOW, type User } from '#tests/support/factories.ts';
 import { startTestRunner, type TestRunner } from '#tests/support/job-runners.ts';
 import { listErrorMessages } from '#tests/support/races.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -131,7 +132,7 @@ describe('deadLetters.retry', () => {
     };
     const job = await aDeadJob({ params: { mail: 'profile_submitted', tutorId: UNKNOWN } });
     runner = startTestRunner(database, { now: () => NOW, handlers: { 'mail.send': failWhileBroken } });
-    expect(await deadLettersAs().retry({ id: job.id })).toEqual({ message: 'The job is tried again now' });
+    expect(await deadLettersAs().retry({ ids: [job.id] })).toEqual({ message: 'The job is tried again now', leftOut: [] });
     expect(await reload(job)).toMatchObject({ deadAt: null, tries: expect.any(Number) });
     runner.wake();
     await poll(() => reload(job)).toMatchObject({
@@ -142,7 +143,7 @@ describe('deadLetters.retry', () => {
     });
     isBroken = false;
     await database.db.update(jobs).set({ deadAt: NOW });
-    await deadLettersAs().retry({ id: job.id });
+    await deadLettersAs().retry({ ids: [job.id] });
     runner.wake();
     await poll(() => reload(job)).toBeNull();
     expect(attempts).toEqual([job.params, job.params]);
@@ -158,7 +159,7 @@ describe('deadLetters.retry', () => {
     const job = await aDeadJob();
     const payloads: string[] = [];
     const { unlisten } = await database.sql.listen('news', (text) => void payloads.push(text));
-    await deadLettersAs().retry({ id: job.id });
+    await deadLettersAs().retry({ ids: [job.id] });
     await poll(() => payloads.flatMap((text) => text.split(' '))).toContain('jobs');
     await unlisten();
   });
@@ -167,9 +168,9 @@ describe('deadLetters.retry', () => {
   test('happens once when two admins retry at once', async () => {
     const job = await aDeadJob();
     const other = await anAdmin(database.db);
-    const results = await Promise.allSettled([deadLettersAs().retry({ id: job.id }), deadLettersAs(other).retry({ id: job.id })]);
+    const results = await Promise.allSettled([deadLettersAs().retry({ ids: [job.id] }), deadLettersAs(other).retry({ ids: [job.id] })]);
     expect(listErrorMessages(results)).toEqual(['This job is being tried again already']);
-    await expect(deadLettersAs().discard({ id: job.id })).rejects.toMatchObject({
+    await expect(deadLettersAs().discard({ ids: [job.id] })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'This job is being tried again already',
     });
@@ -179,21 +180,61 @@ describe('deadLetters.retry', () => {
   // spec failed-jobs.2
   test.each(['retry', 'discard'] as const)('does not find a missing job or a malformed id (%s)', async (act) => {
     for (const id of [UNKNOWN, 'x'])
-      await expect(deadLettersAs()[act]({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This job is no longer there' });
+      await expect(deadLettersAs()[act]({ ids: [id] })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This job is no longer there' });
   });
 
   // spec failed-jobs.2
   test('refuses a job whose work a newer job does, which can be discarded', async () => {
     const older = await aDeadJob({ key: 'upload.sweep 1' });
     const newer = await aDeadJob({ key: 'upload.sweep 1' });
-    await expect(deadLettersAs().retry({ id: older.id })).rejects.toMatchObject({
+    await expect(deadLettersAs().retry({ ids: [older.id] })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'A newer job does the same. You can discard this one.',
     });
-    await deadLettersAs().retry({ id: newer.id });
-    await expect(deadLettersAs().retry({ id: older.id })).rejects.toThrow('A newer job does the same.');
-    await deadLettersAs().discard({ id: older.id });
+    await deadLettersAs().retry({ ids: [newer.id] });
+    await expect(deadLettersAs().retry({ ids: [older.id] })).rejects.toThrow('A newer job does the same.');
+    await deadLettersAs().discard({ ids: [older.id] });
     expect([await reload(older), (await reload(newer))?.deadAt]).toEqual([null, null]);
+  });
+
+  // spec s12-desk.12 | S12 D | Several failed jobs are tried again or discarded at once, each with its own entry in the audit log; those that are gone
+  //   or replaced meanwhile are left out, and counted | src/server/features/dead-letters/dead-letters.commands.ts
+  test('retries several in one statement, leaves out those that are gone or superseded, and logs each', async () => {
+    const [first, second, older] = [await aDeadJob(), await aDeadJob(), await aDeadJob({ key: 'a key' })];
+    const newer = await aDeadJob({ key: 'a key' });
+    const { db, statements } = createRecordingDb(database);
+    const ids = [first.id, older.id, UNKNOWN, 'x', second.id.toUpperCase(), newer.id, first.id];
+    const answer = await callerAs({ db }, admin).deadLetters.retry({ ids });
+    expect(answer).toEqual({
+      message: '3 of 6 jobs are tried again now. The others were already tried again or discarded, or newer jobs do the same.',
+      leftOut: [older.id, UNKNOWN, 'x'],
+    });
+    expect(statements.filter(({ text }) => text.startsWith('update "jobs"'))).toHaveLength(1);
+    expect(await Promise.all([first, second, newer, older].map(async (job) => (await reload(job))?.deadAt))).toEqual([null, null, null, NOW]);
+    expect((await listAuditEntries()).map(({ action, subjectId }) => [action, subjectId]).sort()).toEqual(
+      [first, second, newer].map(({ id }) => ['job.retried', id]).sort(),
+    );
+  });
+
+  // spec s12-desk.12
+  test('answers a repeat of several with none, and changes nothing', async () => {
+    const ids = [(await aDeadJob()).id, (await aDeadJob()).id];
+    expect(await deadLettersAs().retry({ ids })).toEqual({ message: '2 jobs are tried again now', leftOut: [] });
+    expect(await deadLettersAs().retry({ ids })).toMatchObject({
+      message: expect.stringMatching(/^None of these jobs is tried again\./),
+      leftOut: ids,
+    });
+    expect(await deadLettersAs().discard({ ids })).toEqual({
+      message: 'None of these jobs was discarded. They were already tried again or discarded.',
+      leftOut: ids,
+    });
+    expect(await listAuditEntries()).toHaveLength(2);
+  });
+
+  // spec s12-desk.12
+  test.each(['retry', 'discard'] as const)('takes between 1 and 100 jobs (%s)', async (act) => {
+    for (const count of [0, 101])
+      await expect(deadLettersAs()[act]({ ids: Array(count).fill(UNKNOWN) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   // spec failed-jobs.2
@@ -226,7 +267,7 @@ describe('deadLetters.retry', () => {
 describe('deadLetters.discard', () => {
   test('deletes the job, and is logged as a sentence', async () => {
     const job = await aDeadJob({ params: { mail: 'welcome', userId: UNKNOWN } });
-    expect(await deadLettersAs().discard({ id: job.id })).toEqual({ message: 'Failed job discarded successfully' });
+    expect(await deadLettersAs().discard({ ids: [job.id] })).toEqual({ message: 'Failed job discarded successfully', leftOut: [] });
     expect(await reload(job)).toBeNull();
     const [entry] = await listAuditEntries();
     if (!entry) return expect.fail('nothing was written down');
@@ -234,12 +275,27 @@ describe('deadLetters.discard', () => {
     expect(auditSentence({ actor: { name: actorName }, action, subject: { name: subjectName } })).toBe(
       `${admin.name} discarded a failed job: Mail: welcome.`,
     );
-    await expect(deadLettersAs().discard({ id: job.id })).rejects.toThrow('This job is no longer there');
+    await expect(deadLettersAs().discard({ ids: [job.id] })).rejects.toThrow('This job is no longer there');
   });
 
   test('refuses a job that is still tried', async () => {
     const job = await aDeadJob({ deadAt: null });
-    await expect(deadLettersAs().discard({ id: job.id })).rejects.toThrow('This job is being tried again already');
+    await expect(deadLettersAs().discard({ ids: [job.id] })).rejects.toThrow('This job is being tried again already');
     expect(await reload(job)).not.toBeNull();
+  });
+
+  // spec s12-desk.12
+  test('discards several, also superseded ones, and of two admins at once each is told what they did', async () => {
+    const jobs = [await aDeadJob({ key: 'a key' }), await aDeadJob({ key: 'a key' }), await aDeadJob()];
+    const alive = await aDeadJob({ deadAt: null });
+    const ids = [...jobs, alive].map(({ id }) => id);
+    const other = await anAdmin(database.db);
+    const answers = await Promise.all([deadLettersAs().discard({ ids }), deadLettersAs(other).discard({ ids: ids.toReversed() })]);
+    expect(answers.map(({ message }) => message).sort()).toEqual([
+      '3 of 4 failed jobs were discarded. The other was already tried again or discarded.',
+      'None of these jobs was discarded. They were already tried again or discarded.',
+    ]);
+    expect(await Promise.all([...jobs, alive].map(async (job) => (await reload(job))?.id))).toEqual([undefined, undefined, undefined, alive.id]);
+    for (const { id } of jobs) expect(await database.db.$count(auditEntries, eq(auditEntries.subjectId, id))).toBe(1);
   });
 });

@@ -100,7 +100,10 @@ test.each<[string, (caller: Caller) => Promise<unknown>]>([
   ['what everybody is told', ({ announcements }) => announcements.send({ audience: 'everyone', title: 'News', message: 'Words' })],
   ['what one is told', ({ notifications }) => notifications.write({ userId: tutor.user.id, type: 'info', title: 'News', message: 'Words' })],
   ['a tutor who owes an answer', ({ bookings }) => bookings.askForAnswer({ id: pending.id })],
-  ['a report', ({ moderation }) => moderation.changeReport({ kind: 'session', id: problem.id, from: 'open', seenNote: '', state: 'resolved' })],
+  [
+    'a report',
+    ({ moderation }) => moderation.changeReports({ reports: [{ kind: 'session', id: problem.id, from: 'open', seenNote: '' }], state: 'resolved' }),
+  ],
   ['a review', ({ moderation }) => moderation.hideReview({ reportId: problem.id, isHidden: true })],
 ])('nor do they do anything about %s', async (_, ask) => {
   const person = await anAdmin(database.db);

@@ -90,7 +90,7 @@ describe('suspending', () => {
     const proposal = await aProposal(database.db, { booking: life.late });
     const sessionId = await aSessionOf(tutor.user);
     expect(await search(tutor.subjectId)).toEqual([tutor.id]);
-    expect(await callerAs(database, admin).moderation.consequences({ userId: tutor.user.id })).toEqual({
+    expect(await callerAs(database, admin).moderation.consequences({ userIds: [tutor.user.id] })).toEqual({
       ...{ isLastAdmin: false, cancelled: 3, completed: 1, reviews: 0 },
       refund: 1001 + 1003.01 + 1004,
     });

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ColumnChoice, ColumnChoicePanel } from './column-choice.tsx';
 import classes from './data-table.module.css';
+import { HeadCheckbox, RowCheckbox, type RowSelection, SelectAll } from './row-checkbox.tsx';
 
 export type Column<T> = {
   name: string;
@@ -25,19 +26,34 @@ export type DataTableProps<T extends { id: string }> = {
   sort?: TableSort;
   /** All but the first column and that of the actions can be hidden. */
   choice?: ColumnChoice;
+  selection?: TableSelection<T>;
 };
 
+export type TableSelection<T> = RowSelection & { nameOf: (row: T) => string };
+
 /** A card per row on phones; the first column names the row. Mantine's Table would bring 28 KB: its scroll area, and floating-ui. */
-export function DataTable<T extends { id: string }>({ label, columns: all, rows, isStale = false, sort, choice }: DataTableProps<T>) {
+export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
+  const { label, columns: all, rows, isStale = false, sort, choice, selection } = props;
   const optional = all.slice(1).flatMap(({ name, isPlain }) => (isPlain ? [] : [name]));
   const columns = all.filter(({ name }) => !(optional.includes(name) && choice?.hidden.includes(name)));
   return (
     <>
       {choice && <ColumnChoicePanel names={optional} {...choice} />}
+      {/* Where rows are cards, the checkbox in the head of the table is out of sight. */}
+      {selection && (
+        <Box className={classes.selectAll}>
+          <SelectAll selection={selection} />
+        </Box>
+      )}
       <Box className={classes.frame} opacity={isStale ? 0.6 : undefined} aria-busy={isStale}>
-        <table className={classes.table} aria-label={label}>
+        <table className={classes.table} aria-label={label} data-selectable={selection && true}>
           <thead>
             <tr>
+              {selection && (
+                <td data-select>
+                  <HeadCheckbox selection={selection} />
+                </td>
+              )}
               {columns.map((column) => (
                 <Heading key={column.name} column={column} sort={sort} />
               ))}
@@ -45,7 +61,12 @@ export function DataTable<T extends { id: string }>({ label, columns: all, rows,
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.id}>
+              <tr key={row.id} data-selected={selection?.has(row.id) || undefined}>
+                {selection && (
+                  <td data-select>
+                    <RowCheckbox id={row.id} label={`Select ${selection.nameOf(row)}`} selection={selection} />
+                  </td>
+                )}
                 {columns.map((column, index) => (
                   <Cell key={column.name} column={column} row={row} isHead={index === 0} />
                 ))}

@@ -4,7 +4,7 @@ import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from './context.ts';
 import type { EventRecorder, Projector } from './events.ts';
-import { anyOf, byId } from './ids.ts';
+import { anyOf } from './ids.ts';
 import type { JobKind, JobParams, PlannedJob } from './job-kinds.ts';
 
 /** A handler may run twice when a process dies, so a second run must be harmless. */
@@ -54,10 +54,9 @@ export async function retryDeadJobs(
   return retried;
 }
 
-export async function discardDeadJob(db: Executor, id: string): Promise<DeadJob | null> {
-  const [discarded] = await db
+export function discardDeadJobs(db: Executor, ids: readonly string[]): Promise<DeadJob[]> {
+  return db
     .delete(jobs)
-    .where(and(byId(jobs.id, id), isNotNull(jobs.deadAt)))
+    .where(and(anyOf(jobs.id, ids), isNotNull(jobs.deadAt)))
     .returning(DEAD_JOB_COLUMNS);
-  return discarded ?? null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PROBLEM_KINDS, REPORT_KINDS, REPORT_REASONS, REPORT_STATES } from '#shared/vocabulary/content.ts';
-import { LIMITS, REPORTS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { LIMITS, REPORTS, SEARCH, SELECTION } from '#shared/vocabulary/limits.ts';
 import { ACCOUNT_STATUSES } from '#shared/vocabulary/people.ts';
 import { id, text } from './common.ts';
 
@@ -53,15 +53,14 @@ export const reportedMessage = z.object({ id: z.string(), sender: z.string(), te
 export type ReportedMessage = z.infer<typeof reportedMessage>;
 
 /** `from` and `seenNote`: state and note as the admin saw them; a newer report is left alone. */
-export const changeReportInput = z.object({
-  kind: z.enum(REPORT_KINDS),
-  id,
-  from: z.enum(REPORT_STATES),
-  seenNote: text('Note', LIMITS.reason),
+const seenReport = z.object({ kind: z.enum(REPORT_KINDS), id, from: z.enum(REPORT_STATES), seenNote: text('Note', LIMITS.reason) });
+export const changeReportsInput = z.object({
+  reports: z.array(seenReport).min(1).max(SELECTION.most),
   state: z.enum(REPORT_STATES),
-  note: text('Note', LIMITS.reason).default(''),
+  /** Where it is left out, each keeps the one that it has. */
+  note: text('Note', LIMITS.reason).optional(),
 });
-export type ChangeReportInput = z.infer<typeof changeReportInput>;
+export type ChangeReportsInput = z.infer<typeof changeReportsInput>;
 
 export const hideReviewInput = z.object({ reportId: id, isHidden: z.boolean() });
 export type HideReviewInput = z.infer<typeof hideReviewInput>;

@@ -47,7 +47,19 @@ export type Person = z.infer<typeof person>;
 export const named = z.object({ id: z.string(), name: z.string() });
 export const described = named.extend({ description: z.string() });
 
+/** Each once. */
+export const ids = (most: number) =>
+  z
+    .array(id)
+    .min(1)
+    .max(most)
+    .overwrite((given) => [...new Set(given)]);
+
 export const done = z.object({ message: z.string() });
+
+/** `leftOut`: the ids for which it was not done. */
+export const doneForSome = done.extend({ leftOut: z.array(z.string()) });
+export type DoneForSome = z.infer<typeof doneForSome>;
 
 /** Rupees with at most two decimals. */
 export const rupees = z.number();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JOBS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { id } from './common.ts';
+import { JOBS, SEARCH, SELECTION } from '#shared/vocabulary/limits.ts';
+import { ids } from './common.ts';
 
 export const deadLettersInput = z
   .object({ cursor: z.string().max(200).nullish(), limit: z.int().min(1).max(SEARCH.mostPerPage).default(JOBS.deadPageSize) })
@@ -20,5 +20,5 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 export const deadLettersPage = z.object({ jobs: z.array(deadLetter), nextCursor: z.string().nullable() });
 export type DeadLettersPage = z.infer<typeof deadLettersPage>;
 
-export const deadLetterInput = z.object({ id });
-export type DeadLetterInput = z.infer<typeof deadLetterInput>;
+export const chosenJobsInput = z.object({ ids: ids(SELECTION.most) });
+export type ChosenJobsInput = z.infer<typeof chosenJobsInput>;

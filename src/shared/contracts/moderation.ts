@@ -3,9 +3,9 @@ import { ERRORS } from '#shared/errors.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { PARTIES } from '#shared/vocabulary/bookings.ts';
 import { PROBLEM_KINDS, REPORT_REASONS, REPORT_STATES, REPORT_TARGETS } from '#shared/vocabulary/content.ts';
-import { LIMITS, REPORTS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { ACCOUNT_STATUSES, OAUTH_PROVIDERS, ROLES } from '#shared/vocabulary/people.ts';
-import { hasVisibleText, id, requiredText, rupees, text, toWellFormed } from './common.ts';
+import { LIMITS, REPORTS, SEARCH, SELECTION } from '#shared/vocabulary/limits.ts';
+import { ACCOUNT_STATUSES, type AccountStatus, OAUTH_PROVIDERS, ROLES } from '#shared/vocabulary/people.ts';
+import { done, hasVisibleText, id, ids, requiredText, rupees, text, toWellFormed } from './common.ts';
 
 const accountStatus = z.object({
   userId: id,
@@ -18,11 +18,18 @@ const accountStatus = z.object({
     .max(LIMITS.reason, tooLong('Reason', LIMITS.reason))
     .default(''),
 });
-export const setAccountStatusInput = accountStatus.refine(({ status, reason }) => status === 'active' || hasVisibleText(reason), {
-  path: ['reason'],
-  error: ERRORS['account.suspension_reason'].message,
-});
+type NewStatus = { status: AccountStatus; reason: string };
+const hasReason = ({ status, reason }: NewStatus): boolean => status === 'active' || hasVisibleText(reason);
+const MISSING_REASON = { path: ['reason'], error: ERRORS['account.suspension_reason'].message };
+
+export const setAccountStatusInput = accountStatus.refine(hasReason, MISSING_REASON);
 export type SetAccountStatusInput = z.infer<typeof setAccountStatusInput>;
+const chosenAccounts = z.object({ userIds: ids(SELECTION.accounts) });
+export const setAccountStatusesInput = accountStatus.omit({ userId: true }).extend(chosenAccounts.shape).refine(hasReason, MISSING_REASON);
+export type SetAccountStatusesInput = z.infer<typeof setAccountStatusesInput>;
+/** `refusals`: why it was not done for the others. */
+export const changedAccounts = done.extend({ refusals: z.array(z.object({ userId: z.string(), message: z.string() })) });
+export type ChangedAccounts = z.infer<typeof changedAccounts>;
 export const newAccountStatus = accountStatus.omit({ userId: true });
 
 export const accountView = z.object({
@@ -42,14 +49,16 @@ export type AccountView = z.infer<typeof accountView>;
 export const changedAccount = z.object({ message: z.string(), user: accountView });
 export type ChangedAccount = z.infer<typeof changedAccount>;
 
-export const consequencesInput = z.object({ userId: id });
+export const consequencesInput = chosenAccounts;
 export type ConsequencesInput = z.infer<typeof consequencesInput>;
+/** Of one account, or summed up for several. */
 export const consequences = z.object({
+  /** No other admin could sign in. */
   isLastAdmin: z.boolean(),
   cancelled: z.int(),
   refund: rupees,
   completed: z.int(),
-  /** Written by this account. */
+  /** Written by them. */
   reviews: z.int(),
 });
 export type Consequences = z.infer<typeof consequences>;

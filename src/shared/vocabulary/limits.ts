@@ -220,6 +220,9 @@ export const CATALOGUE = { mostOrder: 2_147_483_647, icon: 60, mostCategories: 1
 /** Within the claim of one job. */
 export const LISTING_REFRESH = { batch: 200, runsMs: 40_000, pauseMs: 5_000 } as const;
 
+/** How many rows of a list an admin acts on at once; each account is a transaction of its own. */
+export const SELECTION = { most: 100, accounts: 50 } as const;
+
 export const ADMIN_TABLES = { pageSize: 24, mostPerPage: 100 } as const;
 export const AUDIT = { pageSize: 50 } as const;
 

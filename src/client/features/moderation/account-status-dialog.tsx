@@ -3,72 +3,80 @@ import { useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import type { ChangedAccounts } from '#shared/contracts/moderation.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
 import { bookingSentences, ConsequencesList, useConsequences } from './consequences.tsx';
 
 const FAILED = 'Failed to update account status';
-const schema = () => import('#shared/contracts/moderation.ts').then(({ setAccountStatusInput }) => setAccountStatusInput);
+const REFUSALS_MS = 10_000;
+const schema = () => import('#shared/contracts/moderation.ts').then(({ setAccountStatusesInput }) => setAccountStatusesInput);
+
+export type Person = { userId: string; name: string; status: AccountStatus };
 
 export type AccountStatusDialogProps = {
-  person: { userId: string; name: string; status: AccountStatus };
+  /** All of them active, or all of them suspended. */
+  people: readonly Person[];
+  /** What several of them are, such as "students". */
+  noun?: string;
   opened: boolean;
   onClose: () => void;
-  onDone: () => void;
+  /** Also after a refused change, because another admin may have been faster; `changedIds` of users. */
+  onDone: (changedIds: readonly string[]) => void;
 };
 
-export function AccountStatusDialog({ person, opened, ...props }: AccountStatusDialogProps) {
-  // Keeps its text while the dialog closes, although the row behind it has changed.
-  const [shown, setShown] = useState({ person, count: 0 });
+export function AccountStatusDialog({ people, opened, ...props }: AccountStatusDialogProps) {
+  // Keeps its text while the dialog closes, although the rows behind it have changed.
+  const [shown, setShown] = useState({ people, count: 0 });
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    if (opened) setShown({ person, count: shown.count + 1 });
+    if (opened) setShown({ people, count: shown.count + 1 });
   }
-  const StatusDialog = shown.person.status === 'active' ? SuspendDialog : ReinstateDialog;
-  return <StatusDialog key={shown.count} person={shown.person} opened={opened} {...props} />;
+  const StatusDialog = shown.people[0]?.status === 'suspended' ? ReinstateDialog : SuspendDialog;
+  return <StatusDialog key={shown.count} people={shown.people} opened={opened} {...props} />;
 }
 
-function SuspendDialog({ person: { userId, name }, opened, onClose, onDone }: AccountStatusDialogProps) {
-  const setStatus = trpc.moderation.setAccountStatus.useMutation();
-  const consequences = useConsequences(userId, opened);
+function SuspendDialog({ people, noun, opened, onClose, onDone }: AccountStatusDialogProps) {
+  const userIds = people.map(({ userId }) => userId);
+  const setStatuses = trpc.moderation.setAccountStatuses.useMutation();
+  const consequences = useConsequences(userIds, opened);
   const isLastAdmin = consequences.data?.isLastAdmin ?? false;
   const form = useAppForm({
     initialValues: { reason: '' },
     schema,
-    toInput: ({ reason }) => ({ userId, status: 'suspended', reason }),
+    toInput: ({ reason }) => ({ userIds, status: 'suspended', reason }),
     fallbackMessage: FAILED,
     validateOnBlur: 'filled',
-    draft: reasonDraft(userId),
+    draft: reasonDraft(userIds),
     async onSubmit({ reason }) {
-      const { message } = await setStatus.mutateAsync({ userId, status: 'suspended', reason: reason.trim() });
-      toast.success(message);
+      const answer = await setStatuses.mutateAsync({ userIds, status: 'suspended', reason: reason.trim() });
       onClose();
-      onDone();
+      onDone(showAnswer(answer, people));
     },
     onError(error) {
-      const apiError = toApiError(error);
-      if (apiError?.errors.some(({ field }) => field === 'reason')) return;
+      if (toApiError(error)?.errors.some(({ field }) => field === 'reason')) return;
       toast.error(errorMessageWithReason(error, FAILED));
-      if (apiError?.status !== 409 && apiError?.status !== 404) return;
-      onClose();
-      onDone();
+      // Some may have been suspended before it failed.
+      onDone([]);
     },
   });
+  const [first] = people;
 
   return (
     <ConfirmDialog
       opened={opened}
       type="error"
-      title={`Suspend ${name}?`}
-      message={isLastAdmin ? '' : 'This is what happens:'}
-      confirmLabel="Suspend"
+      title={`Suspend ${titleOf(people, noun)}?`}
+      message={isLastAdmin ? '' : <Names people={people}>This is what happens:</Names>}
+      confirmLabel={people.length === 1 ? 'Suspend' : `Suspend ${people.length}`}
       isProcessing={form.isSubmitting}
       isBlocked={!consequences.data || isLastAdmin}
       onConfirm={() => void form.submit()}
@@ -87,7 +95,7 @@ function SuspendDialog({ person: { userId, name }, opened, onClose, onDone }: Ac
           <Textarea
             w="100%"
             label="Reason for the suspension"
-            description={`${name} will read this.`}
+            description={people.length === 1 ? `${first?.name ?? ''} will read this.` : 'Each of them will read this.'}
             rows={3}
             maxLength={LIMITS.reason}
             required
@@ -101,8 +109,8 @@ function SuspendDialog({ person: { userId, name }, opened, onClose, onDone }: Ac
 
 const storedReason = record({ text: text() });
 
-function reasonDraft(userId: string): Draft<{ reason: string }> {
-  const stored = tabDraft(`suspend ${userId}`, storedReason);
+function reasonDraft(userIds: readonly string[]): Draft<{ reason: string }> {
+  const stored = tabDraft(`suspend ${userIds.toSorted().join(' ')}`, storedReason);
   return {
     read() {
       const draft = stored.read();
@@ -113,28 +121,60 @@ function reasonDraft(userId: string): Draft<{ reason: string }> {
   };
 }
 
-function ReinstateDialog({ person: { userId, name }, opened, onClose, onDone }: AccountStatusDialogProps) {
-  const setStatus = trpc.moderation.setAccountStatus.useMutation();
-  const confirm = useConfirmation({
-    mutation: setStatus,
-    input: { userId, status: 'active' },
-    fallbackMessage: FAILED,
-    closesOn: [404, 409],
-    toast,
-    onClose,
-    onDone,
+function ReinstateDialog({ people, noun, opened, onClose, onDone }: AccountStatusDialogProps) {
+  const setStatuses = trpc.moderation.setAccountStatuses.useMutation();
+  const returnFocus = useReturnFocus(setStatuses.isPending);
+  const confirm = useOneAtATime(async () => {
+    returnFocus();
+    try {
+      const answer = await setStatuses.mutateAsync({ userIds: people.map(({ userId }) => userId), status: 'active' });
+      onClose();
+      onDone(showAnswer(answer, people));
+    } catch (error) {
+      toast.error(errorMessageWithReason(error, FAILED));
+      onDone([]);
+    }
   });
 
   return (
     <ConfirmDialog
       opened={opened}
       type="success"
-      title={`Reinstate ${name}?`}
-      message="They can sign in again. Cancelled bookings stay cancelled."
-      confirmLabel="Reinstate"
-      isProcessing={setStatus.isPending}
+      title={`Reinstate ${titleOf(people, noun)}?`}
+      message={<Names people={people}>They can sign in again. Cancelled bookings stay cancelled.</Names>}
+      confirmLabel={people.length === 1 ? 'Reinstate' : `Reinstate ${people.length}`}
+      isProcessing={setStatuses.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />
   );
+}
+
+const titleOf = (people: readonly Person[], noun = 'accounts'): string =>
+  people.length === 1 ? (people[0]?.name ?? '') : `${people.length} ${noun}`;
+
+/** The title names a single one. */
+function Names({ people, children }: { people: readonly Person[]; children: string }) {
+  return (
+    <>
+      {people.length > 1 && (
+        <Text inherit fw={600} mb="xs">
+          {people.map(({ name }) => name).join(', ')}
+        </Text>
+      )}
+      {children}
+    </>
+  );
+}
+
+/** Says by name what was refused; returns the ids of the others. */
+function showAnswer({ message, refusals }: ChangedAccounts, people: readonly Person[]): string[] {
+  const nameOf = (id: string) => people.find(({ userId }) => userId === id)?.name ?? '';
+  if (refusals.length === 0) toast.success(message);
+  else if (people.length === 1) toast.error(refusals[0]?.message ?? message);
+  else {
+    const reasons = refusals.map((refusal) => `${nameOf(refusal.userId)}: ${refusal.message}`);
+    toast.warning(reasons.join('. '), { title: message, duration: REFUSALS_MS });
+  }
+  return people.flatMap(({ userId }) => (refusals.some((refusal) => refusal.userId === userId) ? [] : [userId]));
 }

@@ -22,7 +22,7 @@ const READERS = {
 } as const;
 
 const schema = () =>
-  import('#shared/contracts/admin-reports.ts').then(({ changeReportInput }) => changeReportInput.pick({ state: true, note: true }));
+  import('#shared/contracts/admin-reports.ts').then(({ changeReportsInput }) => changeReportsInput.pick({ state: true, note: true }));
 
 /** `savedNote`: the note that was saved when this one was typed. */
 type Values = { state: ReportState; note: string; savedNote: string };
@@ -42,14 +42,15 @@ export function ChangeReportDialog({ report, opened, ...props }: ChangeReportDia
 
 function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialogProps) {
   const { kind, id, state, adminNote } = report;
-  const change = trpc.moderation.changeReport.useMutation();
+  const change = trpc.moderation.changeReports.useMutation();
   const form = useAppForm<Values>({
     initialValues: { state, note: adminNote, savedNote: adminNote },
     schema,
     fallbackMessage: FAILED,
     draft: noteDraft(report),
     async onSubmit(values) {
-      const { message } = await change.mutateAsync({ kind, id, from: state, seenNote: adminNote, state: values.state, note: values.note.trim() });
+      const seen = { kind, id, from: state, seenNote: adminNote };
+      const { message } = await change.mutateAsync({ reports: [seen], state: values.state, note: values.note.trim() });
       toast.success(message);
       onClose();
       onDone();

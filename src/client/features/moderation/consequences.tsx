@@ -5,8 +5,8 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 
-export function useConsequences(userId: string, isEnabled: boolean) {
-  return trpc.moderation.consequences.useQuery({ userId }, { enabled: isEnabled, staleTime: 0, gcTime: 0 });
+export function useConsequences(userIds: string[], isEnabled: boolean) {
+  return trpc.moderation.consequences.useQuery({ userIds }, { enabled: isEnabled, staleTime: 0, gcTime: 0 });
 }
 
 export type ConsequencesListProps = {

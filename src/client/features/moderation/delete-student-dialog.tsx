@@ -10,7 +10,7 @@ import { getName } from './students-table.tsx';
 export type DeleteStudentDialogProps = { student: StudentRow; opened: boolean; onClose: () => void; onDone: () => void };
 
 export function DeleteStudentDialog({ student, opened, onClose, onDone }: DeleteStudentDialogProps) {
-  const consequences = useConsequences(student.id, opened);
+  const consequences = useConsequences([student.id], opened);
   const remove = trpc.moderation.deleteStudent.useMutation();
   const confirm = useConfirmation({
     mutation: remove,

@@ -1,1 +1,2 @@
+export { AccountSelectionBar } from './account-selection-bar.tsx';
 export { AccountStatusDialog } from './account-status-dialog.tsx';

@@ -6,6 +6,7 @@ import { detectLang } from '#client/ui/detect-lang.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
+import { RowCheckbox, type RowSelection, SELECTED_BACKGROUND } from '#client/ui/row-checkbox.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { formatInstant, formatRange } from '#shared/domain/zone.ts';
@@ -35,21 +36,29 @@ const DELETED_ACCOUNT = 'a deleted account';
 
 export type ReportAction = 'state' | 'hide' | 'person';
 
-export type ReportCardProps = { report: ReportedCase; onAction: (action: ReportAction) => void };
+export type ReportCardProps = {
+  report: ReportedCase;
+  /** Not where there is only this one. */
+  selection: RowSelection | null;
+  onAction: (action: ReportAction) => void;
+};
 
-export function ReportCard({ report, onAction }: ReportCardProps) {
+export function ReportCard({ report, selection, onAction }: ReportCardProps) {
   const { kind, state, reason, text, adminNote, reporter, person, review, createdAt } = report;
   const zone = useTimeZone();
   const name = person?.name ?? DELETED_ACCOUNT;
   const title = kind === 'session' ? `Problem on a session with ${name}` : `${KIND_LABELS[kind]} of ${name}`;
   return (
-    <Card component="article" px="1.125rem" py="md" aria-label={title}>
+    <Card component="article" px="1.125rem" py="md" aria-label={title} bg={selection?.has(report.id) ? SELECTED_BACKGROUND : undefined}>
       <Stack gap="sm">
         <div>
           <Group component="header" justify="space-between" gap="0.375rem 1rem">
-            <Text component="h2" fz="1.0625rem" fw={700} miw={0}>
-              {title}
-            </Text>
+            <Group gap="sm" wrap="nowrap" miw={0}>
+              {selection && <RowCheckbox id={report.id} label={`Select ${title}, ${formatInstant(createdAt, zone)}`} selection={selection} />}
+              <Text component="h2" fz="1.0625rem" fw={700} miw={0}>
+                {title}
+              </Text>
+            </Group>
             <Group component="span" gap={4}>
               <Badge color={STATES[state].color}>{STATES[state].label}</Badge>
               {person?.status === 'suspended' && (

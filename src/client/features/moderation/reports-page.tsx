@@ -1,15 +1,19 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { Flag } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
+import { usePageKeys } from '#client/lib/page-keys.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { type Selection, useSelection } from '#client/lib/selection.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { lazyDialog } from '#client/ui/lazy-part.tsx';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
+import { SelectAll } from '#client/ui/row-checkbox.tsx';
+import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#shared/vocabulary/content.ts';
@@ -25,6 +29,7 @@ const STATE_CHOICES: { value: string; label: string }[] = [
   { value: '', label: 'All states' },
   ...REPORT_STATES.map((value) => ({ value, label: STATES[value].label })),
 ];
+const ChangeReportsDialog = lazyDialog(() => import('./change-reports-dialog.tsx').then((module) => module.ChangeReportsDialog));
 const ChangeReportDialog = lazyDialog(() => import('./change-report-dialog.tsx').then((module) => module.ChangeReportDialog));
 
 export type ReportsSearch = { kind?: ReportKind; state?: ReportState };
@@ -35,10 +40,14 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
   const pages = trpc.moderation.desk.useInfiniteQuery({ kind, state }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching, refetch } = pages;
   const reports = data?.pages.flatMap((page) => page.reports);
-  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [pressedId, setPressedId] = useState<string | null>(null);
   const [action, setAction] = useState<ReportAction | null>(null);
-  const report = reports?.find(({ id }) => id === selectedId);
-  const isFiltered = kind !== undefined || state !== undefined;
+  const report = reports?.find(({ id }) => id === pressedId);
+  const results = useRef<HTMLDivElement>(null);
+  const selection = useSelection(
+    (reports ?? []).map(({ id }) => id),
+    { view: JSON.stringify(search) },
+  );
 
   return (
     <Page title="Reports" intro="Problems with sessions, and reported messages, reviews and profiles." actions={actions}>
@@ -63,37 +72,73 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
         </Loading>
       )}
       {!reports && error && <QueryError title="Error Loading Reports" message={errorMessage(error, FAILED)} query={{ isFetching, refetch }} />}
-      {reports?.length === 0 && (
-        <Empty
-          icon={<Flag size={26} />}
-          title={isFiltered ? 'No reports found' : 'No reports yet'}
-          text={isFiltered ? 'No reports match these filters.' : 'Reports from students and tutors appear here.'}
-          action={
-            isFiltered && (
-              <ButtonLink to="/admin/reports" variant="default">
-                Show all reports
-              </ButtonLink>
-            )
-          }
-        />
-      )}
-      {reports && reports.length > 0 && (
-        <Stack gap="0.875rem" maw="54rem">
-          {reports.map((listed) => (
-            <ReportCard
-              key={listed.id}
-              report={listed}
-              onAction={(next) => {
-                setSelectedId(listed.id);
-                setAction(next);
-              }}
-            />
-          ))}
-          <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} />
-        </Stack>
+      {reports && (
+        <div ref={results} tabIndex={-1} style={{ outline: 'none', maxWidth: '54rem' }}>
+          {reports.length === 0 ? (
+            <NoReports isFiltered={kind !== undefined || state !== undefined} />
+          ) : (
+            <Stack gap="0.875rem">
+              {reports.length > 1 && <SelectAll selection={selection} />}
+              {reports.map((listed) => (
+                <ReportCard
+                  key={listed.id}
+                  report={listed}
+                  selection={reports.length > 1 ? selection : null}
+                  onAction={(next) => {
+                    setPressedId(listed.id);
+                    setAction(next);
+                  }}
+                />
+              ))}
+              <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} />
+            </Stack>
+          )}
+          <SelectedReports reports={reports} selection={selection} results={results} />
+        </div>
       )}
       {report && <ReportDialogs key={report.id} report={report} action={action} onClose={() => setAction(null)} />}
     </Page>
+  );
+}
+
+function NoReports({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Empty
+      icon={<Flag size={26} />}
+      title={isFiltered ? 'No reports found' : 'No reports yet'}
+      text={isFiltered ? 'No reports match these filters.' : 'Reports from students and tutors appear here.'}
+      action={
+        isFiltered && (
+          <ButtonLink to="/admin/reports" variant="default">
+            Show all reports
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+type SelectedReportsProps = { reports: readonly ReportedCase[]; selection: Selection; results: RefObject<HTMLElement | null> };
+
+function SelectedReports({ reports, selection: { ids, clear, keep }, results }: SelectedReportsProps) {
+  const utils = trpc.useUtils();
+  const [isOpen, setOpen] = useState(false);
+  usePageKeys({ Escape: clear }, ids.length > 0);
+  const selected = reports.filter(({ id }) => ids.includes(id));
+  async function finish(leftOut: readonly string[] | null): Promise<void> {
+    if (leftOut) keep(leftOut);
+    await utils.moderation.desk.invalidate();
+    if (leftOut && leftOut.length < ids.length) results.current?.focus({ preventScroll: true });
+  }
+  return (
+    <>
+      <SelectionBar count={ids.length} onClear={clear}>
+        <Button variant="default" {...preloadOnIntent(ChangeReportsDialog)} onClick={() => setOpen(true)}>
+          Change state…
+        </Button>
+      </SelectionBar>
+      <ChangeReportsDialog reports={selected} opened={isOpen} onClose={() => setOpen(false)} onDone={(leftOut) => void finish(leftOut)} />
+    </>
   );
 }
 
@@ -109,7 +154,7 @@ function ReportDialogs({ report, action, onClose }: DialogsProps) {
       {report.review && <HideReviewDialog report={report} opened={action === 'hide'} onClose={onClose} onDone={onDone} />}
       {person && (
         <AccountStatusDialog
-          person={{ userId: person.id, name: person.name, status: person.status }}
+          people={[{ userId: person.id, name: person.name, status: person.status }]}
           opened={action === 'person'}
           onClose={onClose}
           onDone={onDone}

@@ -1,10 +1,11 @@
 import { Box, Button, NativeSelect, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { SlidersHorizontal, UserSearch } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useSavedViews } from '#client/lib/saved-views.ts';
+import { useSelection } from '#client/lib/selection.ts';
 import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
@@ -14,6 +15,8 @@ import { SearchForm } from '#client/ui/search-field.tsx';
 import { useToastPosition } from '#client/ui/toasts.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { STUDENT_ORDERS, type StudentOrder } from '#shared/vocabulary/content.ts';
+import { SELECTION } from '#shared/vocabulary/limits.ts';
+import { AccountSelectionBar } from './account-selection-bar.tsx';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
 import { DeleteStudentDialog } from './delete-student-dialog.tsx';
 import { type StudentsSearch, toStudentsInput } from './students-search.ts';
@@ -40,6 +43,13 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
   const change = (part: StudentsSearch) => onSearch({ ...search, page: undefined, ...part });
 
   const changeOrder = (name: string) => change({ sort: STUDENT_ORDERS.find((value) => value !== 'newest' && value === name) });
+
+  const results = useRef<HTMLDivElement>(null);
+  const utils = trpc.useUtils();
+  const selection = useSelection(
+    (data?.students ?? []).map(({ id }) => id),
+    { view: JSON.stringify(search), most: SELECTION.accounts },
+  );
 
   const { page = 1 } = search;
   const saved = useSavedViews('students', { ...search, page: undefined });
@@ -84,7 +94,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
         </Loading>
       )}
       {data && (
-        <div>
+        <div ref={results} tabIndex={-1} style={{ outline: 'none' }}>
           <Text c="dimmed" mb="sm" role="status">
             {data.total === 1 ? '1 student' : `${data.total} students`}
           </Text>
@@ -93,6 +103,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
               rows={data.students}
               isStale={isPlaceholderData}
               sort={{ order: search.sort ?? 'newest', onSort: changeOrder }}
+              selection={selection}
               onAction={(nextAction, row) => {
                 setStudent(row);
                 setAction(nextAction);
@@ -102,6 +113,13 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
             <NoStudents isSearched={search.q !== undefined} onClear={() => change({ q: undefined })} />
           )}
           <Pager page={page} totalPages={data.totalPages} onPage={(next) => goTo(next)} />
+          <AccountSelectionBar
+            selection={selection}
+            people={data.students.map(toPerson)}
+            noun="students"
+            refresh={() => utils.moderation.students.invalidate()}
+            results={results}
+          />
         </div>
       )}
       {student && <StudentDialogs student={student} action={action} onClose={() => setAction(null)} />}
@@ -114,15 +132,16 @@ type DialogsProps = { student: StudentRow; action: StudentAction | null; onClose
 function StudentDialogs({ student, action, onClose }: DialogsProps) {
   const utils = trpc.useUtils();
   const onDone = () => void utils.moderation.students.invalidate();
-  const person = { userId: student.id, name: getName(student), status: student.status };
   return (
     <>
       <StudentDetails student={student} opened={action === 'details'} onClose={onClose} />
-      <AccountStatusDialog person={person} opened={action === 'status'} onClose={onClose} onDone={onDone} />
+      <AccountStatusDialog people={[toPerson(student)]} opened={action === 'status'} onClose={onClose} onDone={onDone} />
       <DeleteStudentDialog student={student} opened={action === 'delete'} onClose={onClose} onDone={onDone} />
     </>
   );
 }
+
+const toPerson = (student: StudentRow) => ({ id: student.id, userId: student.id, name: getName(student), status: student.status });
 
 function NoStudents({ isSearched, onClear }: { isSearched: boolean; onClear: () => void }) {
   return (

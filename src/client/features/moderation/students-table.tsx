@@ -4,6 +4,7 @@ import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
+import type { RowSelection } from '#client/ui/row-checkbox.tsx';
 import { RowMenu } from '#client/ui/row-menu.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
@@ -18,12 +19,13 @@ export type StudentsTableProps = {
   rows: readonly StudentRow[];
   isStale: boolean;
   sort: TableSort;
+  selection: RowSelection;
   onAction: (action: StudentAction, student: StudentRow) => void;
 };
 
 export const getName = ({ name }: Pick<StudentRow, 'name'>): string => name.trim() || UNKNOWN_STUDENT;
 
-export function StudentsTable({ rows, isStale, sort, onAction }: StudentsTableProps) {
+export function StudentsTable({ rows, isStale, sort, selection, onAction }: StudentsTableProps) {
   const columns: Column<StudentRow>[] = [
     { name: 'Student', cell: (student) => <Student student={student} />, orders: [{ name: 'name', direction: 'ascending' }] },
     {
@@ -48,7 +50,17 @@ export function StudentsTable({ rows, isStale, sort, onAction }: StudentsTablePr
     { name: 'Spending', isNumber: true, cell: ({ stats }) => formatRupees(stats.totalSpent) },
     { name: 'Actions', isPlain: true, cell: (student) => <Actions student={student} onAction={(action) => onAction(action, student)} /> },
   ];
-  return <DataTable label="Students" columns={columns} rows={rows} isStale={isStale} sort={sort} choice={useHiddenColumns('students')} />;
+  return (
+    <DataTable
+      label="Students"
+      columns={columns}
+      rows={rows}
+      isStale={isStale}
+      sort={sort}
+      choice={useHiddenColumns('students')}
+      selection={{ ...selection, nameOf: getName }}
+    />
+  );
 }
 
 function Student({ student }: { student: StudentRow }) {

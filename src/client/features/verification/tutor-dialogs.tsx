@@ -35,7 +35,7 @@ export function TutorDialogs({ tutor, isReviewing, action, onAct, onClose, onClo
       <UnverifyDialog tutor={tutor} opened={action === 'unverify'} onClose={onClose} />
       <DeleteTutorDialog tutor={tutor} opened={action === 'delete'} onClose={onClose} />
       <AccountStatusDialog
-        person={{ userId: user.id, name: user.name, status }}
+        people={[{ userId: user.id, name: user.name, status }]}
         opened={action === 'status'}
         onClose={onClose}
         onDone={() => void invalidate()}

@@ -1,10 +1,12 @@
 import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ListChecks, UserSearch } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { AccountSelectionBar } from '#client/features/moderation/index.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useSavedViews } from '#client/lib/saved-views.ts';
+import { useSelection } from '#client/lib/selection.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
@@ -13,7 +15,8 @@ import { SavedViews } from '#client/ui/saved-views.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import type { TutorTable } from '#shared/contracts/verification.ts';
 import { TUTOR_FILTERS, type TutorFilter } from '#shared/vocabulary/content.ts';
-import { type TargetTutor, type TutorAction, useRemind } from './tutor-actions.ts';
+import { SELECTION } from '#shared/vocabulary/limits.ts';
+import { type TargetTutor, type TutorAction, useInvalidateTutors, useRemind } from './tutor-actions.ts';
 import { TutorDialogs } from './tutor-dialogs.tsx';
 import { TABLE_ORDERS, type TableOrder, type TutorsSearch, toTableInput } from './tutors-search.ts';
 import { TutorsTable } from './tutors-table.tsx';
@@ -53,6 +56,12 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
   }
 
   const { data, isPlaceholderData } = table;
+  const results = useRef<HTMLDivElement>(null);
+  const invalidate = useInvalidateTutors();
+  const selection = useSelection(
+    (data?.tutors ?? []).map(({ id }) => id),
+    { view: JSON.stringify(search), most: SELECTION.accounts },
+  );
   const { page = 1 } = search;
   const goTo = (next: number, options?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, options);
   useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
@@ -95,13 +104,14 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
       {table.error && <QueryError title="Error Loading Tutors" message={errorMessage(table.error, FAILED)} query={table} />}
       {!data && !table.error && <TutorsLoading />}
       {data && (
-        <div>
+        <div ref={results} tabIndex={-1} style={{ outline: 'none' }}>
           <Results table={data} search={search} onClear={() => onSearch({ sort: search.sort })} />
           {data.tutors.length > 0 && (
             <TutorsTable
               rows={data.tutors}
               isStale={isPlaceholderData}
               sort={{ order: search.sort ?? 'newest', onSort: changeOrder }}
+              selection={selection}
               onReview={(row) => {
                 setTutor(row);
                 setReviewing(true);
@@ -110,6 +120,13 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
             />
           )}
           <Pager page={page} totalPages={data.totalPages} onPage={(next) => goTo(next)} />
+          <AccountSelectionBar
+            selection={selection}
+            people={data.tutors.map(({ id, user, status }) => ({ id, userId: user.id, name: user.name, status }))}
+            noun="tutors"
+            refresh={invalidate}
+            results={results}
+          />
         </div>
       )}
 

@@ -5,6 +5,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
+import type { RowSelection } from '#client/ui/row-checkbox.tsx';
 import { RowMenu, type RowMenuItem } from '#client/ui/row-menu.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { TutorRow } from '#shared/contracts/verification.ts';
@@ -16,11 +17,12 @@ export type TutorsTableProps = {
   rows: readonly TutorRow[];
   isStale: boolean;
   sort: TableSort;
+  selection: RowSelection;
   onReview: (tutor: TutorRow) => void;
   onAct: (action: TutorAction, tutor: TutorRow) => void;
 };
 
-export function TutorsTable({ rows, isStale, sort, onReview, onAct }: TutorsTableProps) {
+export function TutorsTable({ rows, isStale, sort, selection, onReview, onAct }: TutorsTableProps) {
   const zone = useTimeZone();
   const columns: Column<TutorRow>[] = [
     { name: 'Tutor', cell: (tutor) => <TutorCell tutor={tutor} />, orders: [{ name: 'name', direction: 'ascending' }] },
@@ -67,7 +69,17 @@ export function TutorsTable({ rows, isStale, sort, onReview, onAct }: TutorsTabl
       ),
     },
   ];
-  return <DataTable label="Tutors" columns={columns} rows={rows} isStale={isStale} sort={sort} choice={useHiddenColumns('tutors')} />;
+  return (
+    <DataTable
+      label="Tutors"
+      columns={columns}
+      rows={rows}
+      isStale={isStale}
+      sort={sort}
+      choice={useHiddenColumns('tutors')}
+      selection={{ ...selection, nameOf: ({ user }) => user.name }}
+    />
+  );
 }
 
 function TutorCell({ tutor: { user } }: { tutor: TutorRow }) {

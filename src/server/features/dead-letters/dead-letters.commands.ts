@@ -6,50 +6,53 @@ import { lockActiveAdmin } from '#server/core/active-account.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { recordAuditEntry } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
-import { type DeadJob, discardDeadJob, IS_SUPERSEDED, retryDeadJobs } from '#server/core/jobs.ts';
-import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { DeadLetterInput } from '#shared/contracts/dead-letters.ts';
+import { type DeadJob, discardDeadJobs, IS_SUPERSEDED, retryDeadJobs } from '#server/core/jobs.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import type { ChosenJobsInput } from '#shared/contracts/dead-letters.ts';
 import { describeJob } from '#shared/domain/job-text.ts';
 import { DomainError } from '#shared/errors.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 
-export function retryJob(ctx: CtxAs<'admin'>, { id }: DeadLetterInput): Promise<void> {
-  return inUnitOfWork(ctx, async (unit) => {
-    await lockActiveAdmin(unit);
-    const [revived] = await retryDeadJobs(unit, [id]);
-    if (!revived) throw await findRefusal(unit.db, id);
-    recordAuditEntry(unit, 'job.retried', toSubject(revived), toDetails(revived));
-  });
-}
+type InUnit = Unit<CtxAs<'admin'>>;
+type JobAction = { action: 'job.retried' | 'job.discarded'; change: (unit: InUnit, ids: readonly string[]) => Promise<DeadJob[]> };
 
-export function retryJobs(ctx: CtxAs<'admin'>): Promise<number> {
+const RETRY: JobAction = { action: 'job.retried', change: retryDeadJobs };
+const DISCARD: JobAction = { action: 'job.discarded', change: ({ db }, ids) => discardDeadJobs(db, ids) };
+
+export const retryJobs = (ctx: CtxAs<'admin'>, { ids }: ChosenJobsInput): Promise<string[]> => changeJobs(ctx, ids, RETRY);
+export const discardJobs = (ctx: CtxAs<'admin'>, { ids }: ChosenJobsInput): Promise<string[]> => changeJobs(ctx, ids, DISCARD);
+
+export function retryAllJobs(ctx: CtxAs<'admin'>): Promise<number> {
   return inUnitOfWork(ctx, async (unit) => {
-    const { db } = unit;
     await lockActiveAdmin(unit);
-    const deadJobs = await db
+    const deadJobs = await unit.db
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(isNotNull(jobs.deadAt), not(IS_SUPERSEDED)))
       .orderBy(downwards(jobs.deadAt), downwards(jobs.id))
       .limit(JOBS.mostRevived);
     const deadIds = deadJobs.map(({ id }) => id);
-    const revived = await retryDeadJobs(unit, deadIds);
-    for (const job of revived) recordAuditEntry(unit, 'job.retried', toSubject(job), toDetails(job));
-    return revived.length;
+    return (await changeAndAudit(unit, deadIds, RETRY)).length;
   });
 }
 
-export function discardJob(ctx: CtxAs<'admin'>, { id }: DeadLetterInput): Promise<void> {
+/** A single job that is refused says why; of several, the ids that are left out are returned. */
+function changeJobs(ctx: CtxAs<'admin'>, ids: readonly string[], act: JobAction): Promise<string[]> {
   return inUnitOfWork(ctx, async (unit) => {
     await lockActiveAdmin(unit);
-    const discarded = await discardDeadJob(unit.db, id);
-    if (!discarded) throw await findRefusal(unit.db, id);
-    recordAuditEntry(unit, 'job.discarded', toSubject(discarded), toDetails(discarded));
+    const changed = new Set((await changeAndAudit(unit, ids, act)).map(({ id }) => id));
+    const leftOut = ids.filter((id) => !changed.has(id.toLowerCase()));
+    const [refused] = leftOut;
+    if (refused !== undefined && ids.length === 1) throw await findRefusal(unit.db, refused);
+    return leftOut;
   });
 }
 
-const toSubject = ({ id, kind, params }: DeadJob) => ({ id, name: describeJob(kind, params) });
-const toDetails = ({ problem }: DeadJob) => ({ problem });
+async function changeAndAudit(unit: InUnit, ids: readonly string[], { action, change }: JobAction): Promise<DeadJob[]> {
+  const changed = await change(unit, ids);
+  for (const { id, kind, params, problem } of changed) recordAuditEntry(unit, action, { id, name: describeJob(kind, params) }, { problem });
+  return changed;
+}
 
 async function findRefusal(db: Executor, id: string): Promise<DomainError> {
   const [job] = await db.select({ deadAt: jobs.deadAt }).from(jobs).where(byId(jobs.id, id));

@@ -1,8 +1,8 @@
 import { adminProcedure, router } from '#server/core/trpc.ts';
-import { done } from '#shared/contracts/common.ts';
-import { deadLetterInput, deadLettersInput, deadLettersPage } from '#shared/contracts/dead-letters.ts';
-import { jobsRetried, SUCCESS } from '#shared/messages.ts';
-import { discardJob, retryJob, retryJobs } from './dead-letters.commands.ts';
+import { done, doneForSome } from '#shared/contracts/common.ts';
+import { chosenJobsInput, deadLettersInput, deadLettersPage } from '#shared/contracts/dead-letters.ts';
+import { chosenJobsDiscarded, chosenJobsRetried, jobsRetried } from '#shared/messages.ts';
+import { discardJobs, retryAllJobs, retryJobs } from './dead-letters.commands.ts';
 import { listDeadLetters } from './dead-letters.queries.ts';
 
 const REFUSED = 'Only admins can see failed jobs';
@@ -15,19 +15,19 @@ export const deadLettersRouter = router({
     .output(deadLettersPage)
     .query(({ ctx, input }) => listDeadLetters(ctx, input)),
   retry: retryProcedure
-    .input(deadLetterInput)
-    .output(done)
+    .input(chosenJobsInput)
+    .output(doneForSome)
     .mutation(async ({ ctx, input }) => {
-      await retryJob(ctx, input);
-      return { message: SUCCESS.jobRetried };
+      const leftOut = await retryJobs(ctx, input);
+      return { message: chosenJobsRetried(input.ids.length - leftOut.length, input.ids.length), leftOut };
     }),
-  retryAll: retryProcedure.output(done).mutation(async ({ ctx }) => ({ message: jobsRetried(await retryJobs(ctx)) })),
+  retryAll: retryProcedure.output(done).mutation(async ({ ctx }) => ({ message: jobsRetried(await retryAllJobs(ctx)) })),
   discard: adminProcedure
     .meta({ failed: 'Failed to discard the job. Please try again.', refused: REFUSED })
-    .input(deadLetterInput)
-    .output(done)
+    .input(chosenJobsInput)
+    .output(doneForSome)
     .mutation(async ({ ctx, input }) => {
-      await discardJob(ctx, input);
-      return { message: SUCCESS.jobDiscarded };
+      const leftOut = await discardJobs(ctx, input);
+      return { message: chosenJobsDiscarded(input.ids.length - leftOut.length, input.ids.length), leftOut };
     }),
 });

@@ -6,7 +6,7 @@ import type { CtxAs } from '#server/core/context.ts';
 import { recordAuditEntry } from '#server/core/events.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import type { ChangedAccount, SetAccountStatusInput } from '#shared/contracts/moderation.ts';
+import type { ChangedAccount, SetAccountStatusesInput, SetAccountStatusInput } from '#shared/contracts/moderation.ts';
 import type { StudentInput } from '#shared/contracts/students.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -39,6 +39,21 @@ export function setAccountStatus(ctx: CtxAs<'admin'>, { userId, status, reason }
     }
     return { message, user: { ...user, status, updatedAt: at } };
   });
+}
+
+type Refusal = { userId: string; message: string };
+
+/** One transaction each: the locks of the second account would come before those of the first one's bookings. A refusal stops no other. */
+export async function setAccountStatuses(ctx: CtxAs<'admin'>, { userIds, ...change }: SetAccountStatusesInput): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const userId of userIds) {
+    await setAccountStatus(ctx, { userId, ...change }).catch((error: unknown) => {
+      // The caller, who may have been suspended meanwhile, is nothing that is wrong with one of them.
+      if (!(error instanceof DomainError) || error.code === 'auth.expired') throw error;
+      refusals.push({ userId, message: error.message });
+    });
+  }
+  return refusals;
 }
 
 export async function deleteStudent(ctx: CtxAs<'admin'>, { id }: StudentInput): Promise<void> {

@@ -3,14 +3,15 @@ import { adminProcedure, requireConfirmed, router, userProcedure } from '#server
 import {
   adminReportsInput,
   adminReportsPage,
-  changeReportInput,
+  changeReportsInput,
   hideReviewInput,
   reportedMessage,
   reportedMessagesInput,
 } from '#shared/contracts/admin-reports.ts';
-import { done } from '#shared/contracts/common.ts';
+import { done, doneForSome } from '#shared/contracts/common.ts';
 import {
   changedAccount,
+  changedAccounts,
   consequences,
   consequencesInput,
   ownReportsInput,
@@ -19,14 +20,16 @@ import {
   reportedInput,
   reportInput,
   reportProblemInput,
+  setAccountStatusesInput,
   setAccountStatusInput,
 } from '#shared/contracts/moderation.ts';
 import { studentInput, studentsInput, studentsPage } from '#shared/contracts/students.ts';
-import { SUCCESS } from '#shared/messages.ts';
-import { deleteStudent, setAccountStatus } from './accounts.commands.ts';
+import { accountsChanged, reportsChanged, SUCCESS } from '#shared/messages.ts';
+import { deleteStudent, setAccountStatus, setAccountStatuses } from './accounts.commands.ts';
 import { getConsequences } from './accounts.queries.ts';
-import { changeReport, hideReview } from './admin-reports.commands.ts';
+import { hideReview } from './admin-reports.commands.ts';
 import { reportContent, reportProblem } from './moderation.commands.ts';
+import { changeReports } from './report-states.commands.ts';
 import { getReportedMessages, listOwnReports, listReportedAmong, listReports } from './reports.queries.ts';
 import { listStudents } from './students.queries.ts';
 
@@ -65,6 +68,14 @@ export const moderationRouter = router({
     .input(setAccountStatusInput)
     .output(changedAccount)
     .mutation(({ ctx, input }) => setAccountStatus(ctx, input)),
+  setAccountStatuses: adminProcedure
+    .meta({ failed: 'Failed to update the accounts', refused: 'Only admins can suspend accounts' })
+    .input(setAccountStatusesInput)
+    .output(changedAccounts)
+    .mutation(async ({ ctx, input }) => {
+      const refusals = await setAccountStatuses(ctx, input);
+      return { message: accountsChanged(input.status, input.userIds.length - refusals.length, input.userIds.length), refusals };
+    }),
   consequences: adminProcedure
     .meta({ failed: 'Failed to fetch account', refused: 'Only admins can suspend accounts' })
     .input(consequencesInput)
@@ -92,13 +103,13 @@ export const moderationRouter = router({
     .input(reportedMessagesInput)
     .output(reportedMessage.array())
     .query(({ ctx, input }) => getReportedMessages(ctx, input)),
-  changeReport: adminProcedure
+  changeReports: adminProcedure
     .meta({ failed: 'Failed to change the report. Please try again.', refused })
-    .input(changeReportInput)
-    .output(done)
+    .input(changeReportsInput)
+    .output(doneForSome)
     .mutation(async ({ ctx, input }) => {
-      await changeReport(ctx, input);
-      return { message: SUCCESS.reportChanged };
+      const leftOut = await changeReports(ctx, input);
+      return { message: reportsChanged(input.reports.length - leftOut.length, input.reports.length), leftOut };
     }),
   hideReview: adminProcedure
     .meta({ failed: 'Failed to change the review. Please try again.', refused })

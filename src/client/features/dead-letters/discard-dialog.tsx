@@ -1,0 +1,55 @@
+import { List } from '@mantine/core';
+import { useState } from 'react';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
+import { useJobAction } from './use-job-action.ts';
+
+const DISCARD_FAILED = 'Failed to discard the job. Please try again.';
+const DISCARDS_FAILED = 'Failed to discard the jobs. Please try again.';
+
+export type DiscardDialogProps = { jobs: readonly DeadLetter[]; onClose: () => void; onAnswer: () => void };
+
+/** Open as long as there are jobs to ask about. */
+export function DiscardDialog({ jobs, onClose, onAnswer }: DiscardDialogProps) {
+  // Keeps its text while the dialog closes.
+  const [lastJobs, setLastJobs] = useState(jobs);
+  if (jobs.length > 0 && jobs !== lastJobs) setLastJobs(jobs);
+  const discard = trpc.deadLetters.discard.useMutation();
+  const [first] = lastJobs;
+  const isOne = lastJobs.length === 1;
+  const submit = useJobAction({
+    send: () => discard.mutateAsync({ ids: lastJobs.map(({ id }) => id) }).finally(onClose),
+    fallbackMessage: isOne ? DISCARD_FAILED : DISCARDS_FAILED,
+    onAnswer,
+  });
+  return (
+    <ConfirmDialog
+      opened={jobs.length > 0}
+      type="error"
+      title={isOne ? 'Discard this job?' : `Discard ${lastJobs.length} jobs?`}
+      message={
+        isOne ? `“${first?.job ?? ''}” will not be done, and cannot be retried later.` : 'These will not be done, and cannot be retried later:'
+      }
+      confirmLabel={isOne ? 'Discard' : `Discard ${lastJobs.length} jobs`}
+      cancelLabel={isOne ? 'Keep it' : 'Keep them'}
+      isProcessing={discard.isPending}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
+      {!isOne && (
+        <List>
+          {countKinds(lastJobs).map(([kind, count]) => (
+            <List.Item key={kind}>{count === 1 ? kind : `${kind} (${count})`}</List.Item>
+          ))}
+        </List>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function countKinds(jobs: readonly DeadLetter[]): [kind: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { job } of jobs) counts.set(job, (counts.get(job) ?? 0) + 1);
+  return [...counts];
+}

@@ -1,0 +1,30 @@
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { toast } from '#client/ui/toasts.ts';
+
+export const RETRY_FAILED = 'The job could not be retried. Please try again.';
+
+export type JobAction = {
+  send: () => Promise<{ message: string; leftOut?: string[] }>;
+  fallbackMessage: string;
+  onAnswer: () => void;
+};
+
+/** Reads the list again even after an error, because another admin may have been faster. */
+export function useJobAction({ send, fallbackMessage, onAnswer }: JobAction): () => Promise<void> {
+  const utils = trpc.useUtils();
+  return useOneAtATime(async () => {
+    let isAnswered = true;
+    try {
+      const { message, leftOut = [] } = await send();
+      if (leftOut.length > 0) toast.warning(message);
+      else toast.success(message);
+    } catch (error) {
+      isAnswered = toApiError(error) !== null;
+      toast.error(errorMessageWithReason(error, fallbackMessage));
+    }
+    await Promise.all([utils.deadLetters.invalidate(), utils.statistics.waiting.invalidate()]);
+    if (isAnswered) onAnswer();
+  });
+}
