@@ -272,6 +272,7 @@ const tests: ViteUserConfig = {
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
           exclude: MOCKING,
+          alias: { '@simplewebauthn/browser': resolve('tests/support/fake-passkeys.ts') },
           environment: './tests/support/shared-window.ts',
           // Loading the pages for each file took longer than the tests.
           isolate: false,
