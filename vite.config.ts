@@ -241,9 +241,13 @@ const inBrowser: ViteUserConfig = {
   },
 };
 
+/** Vitest is loaded for tests only. */
+const sequencer = process.env.VITEST ? (await import('./tests/support/long-files-first.ts')).LongFilesFirst : undefined;
+
 const tests: ViteUserConfig = {
   test: {
     maxWorkers: 2,
+    sequence: { sequencer },
     projects: [
       {
         test: {
@@ -285,6 +289,7 @@ const tests: ViteUserConfig = {
           include: ['tests/{processes,model}/**/*.test.ts'],
           exclude: TIMED,
           environment: 'node',
+          isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
