@@ -243,9 +243,13 @@ const inBrowser: ViteUserConfig = {
   },
 };
 
+/** Vitest is loaded for tests only. */
+const sequencer = process.env.VITEST ? (await import('./tests/support/long-files-first.ts')).LongFilesFirst : undefined;
+
 const tests: ViteUserConfig = {
   test: {
     maxWorkers: 2,
+    sequence: { sequencer },
     projects: [
       {
         test: {
@@ -274,6 +278,7 @@ const tests: ViteUserConfig = {
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
           exclude: MOCKING,
+          alias: { '@simplewebauthn/browser': resolve('tests/support/fake-passkeys.ts') },
           environment: './tests/support/shared-window.ts',
           // Loading the pages for each file took longer than the tests.
           isolate: false,
@@ -286,6 +291,7 @@ const tests: ViteUserConfig = {
           include: ['tests/{processes,model}/**/*.test.ts'],
           exclude: TIMED,
           environment: 'node',
+          isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

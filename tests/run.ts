@@ -24,7 +24,8 @@ const BIN = join(process.cwd(), 'node_modules', '.bin');
 const lint: Stage = { name: 'format and lint', run: check('biome', ['check', '--error-on-warnings', '.']) };
 const types: Stage = {
   name: 'types',
-  run: check('tsc', ['--noEmit', '--incremental', `--tsBuildInfoFile`, join('node_modules', '.cache', 'vidya-types.json')]),
+  // Each checker infers anew what the others have: one takes half the processor time of the default of four.
+  run: check('tsc', ['--noEmit', '--incremental', '--checkers', '1', '--tsBuildInfoFile', join('node_modules', '.cache', 'vidya-types.json')]),
 };
 
 /** Tests of the files that differ from the last commit, and of whatever imports them. Transformed modules are stored between runs. */

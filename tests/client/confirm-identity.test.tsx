@@ -6,13 +6,11 @@ import type { ApiKeyView, CreateApiKeyInput } from '#shared/contracts/api-keys.t
 import type { ConfirmIdentityInput } from '#shared/contracts/auth.ts';
 import { account, getButton, getField, waitForFocus } from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
+import { startAuthentication } from '#tests/support/fake-passkeys.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
 import { STUDENT } from '#tests/support/render.tsx';
 import { aViewer, MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
-
-const browser = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn(), WebAuthnError: class extends Error {} }));
-vi.mock('@simplewebauthn/browser', () => browser);
 
 const TITLE = 'Confirm that it is you';
 const ADDRESS_TITLE = 'Confirm your email address first';
@@ -171,23 +169,23 @@ describe('for somebody who has a passkey', () => {
     'auth.passkeyConfirmationOptions': () => ({ challenge: 'a-challenge', options: { challenge: 'sign this' } }),
   });
   beforeEach(() => {
-    browser.startAuthentication.mockReset();
+    startAuthentication.mockReset();
     vi.stubGlobal('PublicKeyCredential', class {});
   });
 
   // spec s8-passwords.17
   test('it confirms in place of the password, and the action goes on by itself', async () => {
-    browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
+    startAuthentication.mockResolvedValue({ id: 'a-credential' });
     const { sent, pressIn } = await makeKeyWithProof({ answers: withPasskey() });
     await screen.findByLabelText(PASSWORD);
     await pressIn(TITLE, 'Use a passkey');
     await findKey();
-    expect(browser.startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'sign this' } });
+    expect(startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'sign this' } });
     expect(sent('auth.confirmIdentity')).toEqual([{ passkey: { challenge: 'a-challenge', answer: { id: 'a-credential' } } }]);
   });
 
   test('says so when it was not used, and offers it again', async () => {
-    browser.startAuthentication.mockRejectedValue(new Error('NotAllowedError'));
+    startAuthentication.mockRejectedValue(new Error('NotAllowedError'));
     const { pressIn } = await makeKeyWithProof({ answers: withPasskey() });
     await screen.findByLabelText(PASSWORD);
     await pressIn(TITLE, 'Use a passkey');
@@ -197,7 +195,7 @@ describe('for somebody who has a passkey', () => {
   });
 
   test('needs neither a password nor Google', async () => {
-    browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
+    startAuthentication.mockResolvedValue({ id: 'a-credential' });
     const { pressIn } = await makeKeyWithProof({ own: { hasPassword: false, socialProvider: 'google' }, answers: withPasskey() });
     await waitForFocus(() => getButton('Use a passkey'));
     expect(document.body.textContent).not.toContain('not available at the moment');

@@ -4,12 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { storeGoogleStart } from '#client/lib/session/google-start.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { startAuthentication } from '#tests/support/fake-passkeys.ts';
 import { STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
-
-const browser = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn(), WebAuthnError: class extends Error {} }));
-vi.mock('@simplewebauthn/browser', () => browser);
 
 let trip = '';
 beforeEach(() => {
@@ -54,7 +52,7 @@ describe('the second step after Google', () => {
   });
 
   test('takes a passkey', async () => {
-    browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
+    startAuthentication.mockResolvedValue({ id: 'a-credential' });
     const { sent, at, press } = await arrive(STUDENT, {
       path: callback({ methods: 'passkey recovery_code' }),
       answers: { 'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: { challenge: 'sign this' } }) },

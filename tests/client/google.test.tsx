@@ -3,7 +3,7 @@ import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toHiddenFields } from '#client/features/auth/sign-up.ts';
-import type * as PageConfig from '#client/lib/page-config.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { storeGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
 import { getLandingPath, session } from '#client/lib/session/session.ts';
@@ -14,14 +14,9 @@ import { renderApp, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
-const site = vi.hoisted(() => ({ hasGoogle: true }));
-vi.mock('#client/lib/page-config.ts', async (original) => {
-  const actual = await original<typeof PageConfig>();
-  return { ...actual, pageConfig: () => ({ ...actual.pageConfig(), hasGoogle: site.hasGoogle }) };
-});
-
 beforeEach(() => {
-  site.hasGoogle = true;
+  Object.assign(pageConfig(), { hasGoogle: true });
+  return () => Object.assign(pageConfig(), { hasGoogle: false });
 });
 
 const NAMES = 'email=ruwan%40vidya.test&name=Ruwan+Fernando';
@@ -107,7 +102,7 @@ describe('Continue with Google', () => {
 
   // spec login.6 | D Accounts | Where no Google credentials are configured the button says so | src/client/features/auth/google-button.tsx
   test('says so where Google is not set up, instead of failing', async () => {
-    site.hasGoogle = false;
+    Object.assign(pageConfig(), { hasGoogle: false });
     await visit('/login', null);
     const disabled = await screen.findByRole<HTMLButtonElement>('button', GOOGLE);
     expect(disabled.disabled).toBe(true);

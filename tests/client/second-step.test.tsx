@@ -3,17 +3,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '#client/lib/session/session.ts';
 import type { SecondStep } from '#shared/vocabulary/people.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { startAuthentication } from '#tests/support/fake-passkeys.ts';
 import { STUDENT } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
-const browser = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn(), WebAuthnError: class extends Error {} }));
-vi.mock('@simplewebauthn/browser', () => browser);
-
 const STARTED = { token: 'a-token', user: aViewer(STUDENT) };
 
 beforeEach(() => {
-  browser.startAuthentication.mockReset();
+  startAuthentication.mockReset();
   vi.stubGlobal('PublicKeyCredential', class {});
 });
 
@@ -84,19 +82,19 @@ describe('the second step of a login', () => {
   });
 
   test('uses a passkey', async () => {
-    browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
+    startAuthentication.mockResolvedValue({ id: 'a-credential' });
     const { user, inputs, at } = await secondStep(['passkey', 'recovery_code'], {
       'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: { challenge: 'sign this' } }),
     });
     expect(screen.getByRole('main').getElementsByTagName('input')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
     await waitFor(() => expect(at()).toBe('/account'));
-    expect(browser.startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'sign this' } });
+    expect(startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'sign this' } });
     expect(inputs()).toEqual([{ challenge: 'a-challenge', passkey: { id: 'a-credential' } }]);
   });
 
   test('says when the passkey was not used and offers it again', async () => {
-    browser.startAuthentication.mockRejectedValue(new Error('NotAllowedError'));
+    startAuthentication.mockRejectedValue(new Error('NotAllowedError'));
     const { user } = await secondStep(['passkey', 'recovery_code'], {
       'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: {} }),
     });
@@ -108,7 +106,7 @@ describe('the second step of a login', () => {
 
 describe('a login with a passkey alone', () => {
   test('needs no address and no password', async () => {
-    browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
+    startAuthentication.mockResolvedValue({ id: 'a-credential' });
     const { user, at } = await visit('/login?redirect=%2Faccount', null, {
       'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: {} }),
       'auth.loginWithPasskey': () => STARTED,

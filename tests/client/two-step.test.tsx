@@ -15,10 +15,8 @@ import {
   waitForFocus,
 } from '#tests/support/account-page.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { startRegistration } from '#tests/support/fake-passkeys.ts';
 import { ADMIN, STUDENT } from '#tests/support/render.tsx';
-
-const browser = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn(), WebAuthnError: class extends Error {} }));
-vi.mock('@simplewebauthn/browser', () => browser);
 
 const getTwoStep = () => getSection('Two-step sign-in');
 const listCodes = (part: HTMLElement) =>
@@ -97,7 +95,7 @@ describe('two-step sign-in on the account page', () => {
   });
 
   test('adds a passkey that is named after the device', async () => {
-    browser.startRegistration.mockResolvedValue({ id: 'a-credential' });
+    startRegistration.mockResolvedValue({ id: 'a-credential' });
     const page = await openPage(NONE, {
       'auth.beginPasskey': () => ({ challenge: 'a-challenge', options: { challenge: 'sign this' } }),
       'auth.addPasskey': ({ name }) => {
@@ -112,7 +110,7 @@ describe('two-step sign-in on the account page', () => {
   });
 
   test('says when no passkey was created, and sends none', async () => {
-    browser.startRegistration.mockRejectedValue(new Error('NotAllowedError'));
+    startRegistration.mockRejectedValue(new Error('NotAllowedError'));
     const page = await openPage(NONE, { 'auth.beginPasskey': () => ({ challenge: 'a-challenge', options: {} }) });
     await clickButton(page.user, 'Add a passkey');
     await findText('No passkey was made. Please try again.');

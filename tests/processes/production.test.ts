@@ -81,7 +81,9 @@ describe('npm start', () => {
       expect(refused.headers.get('retry-after')).toBe('1');
       expectBelow(performance.now() - killed, 1_500);
     }
-    for (const end = Date.now() + 30_000; (await statistics()).status !== 200; ) expect(Date.now()).toBeLessThan(end);
+    // The statistics may come from a cache, also while it is away.
+    const isBack = () => ensureDatabase(postgres, 'vidya').then(Boolean, () => false);
+    for (const end = Date.now() + 30_000; !(await isBack()) || (await statistics()).status !== 200; ) expect(Date.now()).toBeLessThan(end);
   });
 
   it('stops in good order while PostgreSQL is away', async () => {

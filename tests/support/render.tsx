@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render as mount, type RenderResult } from '@testing-library/react';
+import { cleanup, configure, getConfig, render as mount, type RenderResult } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import * as React from 'react';
 import { act, type ReactNode } from 'react';
@@ -41,8 +41,17 @@ export const ADMIN: Account<'admin'> = { ...STUDENT, id: 'admin-1', name: 'Ayesh
 
 export type Rendered = { user: UserEvent; router: AnyRouter; queryClient: QueryClient; api: FakeApi; container: HTMLElement };
 
-// Style sheets are not applied in tests, so looking up what they hide would only cost time.
-configure({ asyncUtilTimeout: 8000, defaultHidden: true, throwSuggestions: false });
+const { getElementError } = getConfig();
+const isWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+
+configure({
+  asyncUtilTimeout: 8000,
+  // Style sheets are not applied in tests, so looking up what they hide would only cost time.
+  defaultHidden: true,
+  throwSuggestions: false,
+  // Prints the whole document, which nobody reads before the last attempt: 7% of the time of the tests.
+  getElementError: (message, container) => (isWaiting() ? new Error(message ?? '') : getElementError(message, container)),
+});
 
 // In development React takes a stack trace for each of the first elements of a second, for warnings that name their owners: 4% of the time of the tests.
 const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
@@ -67,6 +76,9 @@ export function setUp(): void {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
   vi.spyOn(console, 'error').mockImplementation((...values) => void consoleErrors.push(values));
+  // Written out whole, an element has five thousand lines.
+  const { warn } = console;
+  vi.spyOn(console, 'warn').mockImplementation((...values) => warn(...values.map((value) => (value instanceof Node ? value.nodeName : value))));
   const config = document.createElement('script');
   Object.assign(config, { id: PAGE_CONFIG_ID, type: 'application/json', textContent: JSON.stringify(PAGE_CONFIG) });
   document.head.append(config);
