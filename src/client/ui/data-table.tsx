@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ColumnChoice, ColumnChoicePanel } from './column-choice.tsx';
@@ -26,6 +26,8 @@ export type DataTableProps<T extends { id: string }> = {
   sort?: TableSort;
   /** All but the first column and that of the actions can be hidden. */
   choice?: ColumnChoice;
+  /** Beside the choice of columns. */
+  tools?: ReactNode;
   selection?: TableSelection<T>;
 };
 
@@ -33,12 +35,17 @@ export type TableSelection<T> = RowSelection & { nameOf: (row: T) => string };
 
 /** A card per row on phones; the first column names the row. Mantine's Table would bring 28 KB: its scroll area, and floating-ui. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { label, columns: all, rows, isStale = false, sort, choice, selection } = props;
+  const { label, columns: all, rows, isStale = false, sort, choice, tools, selection } = props;
   const optional = all.slice(1).flatMap(({ name, isPlain }) => (isPlain ? [] : [name]));
   const columns = all.filter(({ name }) => !(optional.includes(name) && choice?.hidden.includes(name)));
   return (
     <>
-      {choice && <ColumnChoicePanel names={optional} {...choice} />}
+      {choice && (
+        <Group gap="0 1.5rem">
+          {tools}
+          <ColumnChoicePanel names={optional} {...choice} />
+        </Group>
+      )}
       {/* Where rows are cards, the checkbox in the head of the table is out of sight. */}
       {selection && (
         <Box className={classes.selectAll}>

@@ -40,6 +40,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
   const saved = useSavedViews('bookings', { status, sort, q });
   const change = (part: BookingsSearch) => void navigate({ search: { status, sort, q, ...part } });
   const changeOrder = (name: string) => change({ sort: OTHER_SORTS.find((value) => value === name) });
+  const views = <SavedViews {...saved} onOpen={change} />;
   const close = () => void navigate({ search: (previous) => ({ ...previous, booking: undefined }), replace: true });
 
   return (
@@ -72,7 +73,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
           </Group>
         </Group>
       </Toolbar>
-      <SavedViews {...saved} onOpen={change} />
+      {!(data && data.bookings.length > 0) && views}
 
       {!data && !error && <BookingsLoading />}
       {!data && error && (
@@ -99,7 +100,13 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
         />
       )}
       {data && data.bookings.length > 0 && (
-        <BookingsTable bookings={data.bookings} search={search} isStale={isPlaceholderData} sort={{ order: input.sortBy, onSort: changeOrder }} />
+        <BookingsTable
+          tools={views}
+          bookings={data.bookings}
+          search={search}
+          isStale={isPlaceholderData}
+          sort={{ order: input.sortBy, onSort: changeOrder }}
+        />
       )}
       {data && (
         <Pager

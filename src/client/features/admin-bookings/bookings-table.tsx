@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { StatusBadges } from '#client/features/bookings/index.ts';
 import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -19,9 +20,15 @@ export const PAYMENTS = { pending: 'Pending', completed: 'Completed', failed: 'F
 
 export const getTutorName = ({ tutor }: Pick<BookingView, 'tutor'>): string => tutor.user?.name || UNKNOWN_TUTOR;
 
-export type BookingsTableProps = { bookings: readonly BookingView[]; search: BookingsSearch; isStale: boolean; sort: TableSort };
+export type BookingsTableProps = {
+  bookings: readonly BookingView[];
+  search: BookingsSearch;
+  isStale: boolean;
+  tools: ReactNode;
+  sort: TableSort;
+};
 
-export function BookingsTable({ bookings, search, isStale, sort }: BookingsTableProps) {
+export function BookingsTable({ bookings, search, isStale, tools, sort }: BookingsTableProps) {
   const now = useMinuteClock();
   const columns: Column<BookingView>[] = [
     { name: 'Subject', cell: (booking) => <Subject booking={booking} search={search} /> },
@@ -58,7 +65,9 @@ export function BookingsTable({ bookings, search, isStale, sort }: BookingsTable
       ],
     },
   ];
-  return <DataTable label="Bookings" columns={columns} rows={bookings} isStale={isStale} sort={sort} choice={useHiddenColumns('bookings')} />;
+  return (
+    <DataTable label="Bookings" columns={columns} rows={bookings} isStale={isStale} sort={sort} choice={useHiddenColumns('bookings')} tools={tools} />
+  );
 }
 
 type SubjectProps = { booking: BookingView; search: BookingsSearch };

@@ -53,6 +53,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
 
   const { page = 1 } = search;
   const saved = useSavedViews('students', { ...search, page: undefined });
+  const views = <SavedViews {...saved} onOpen={onSearch} />;
   const goTo = (next: number, options?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, options);
   useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
@@ -75,7 +76,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
           Filters
         </Button>
       </Toolbar>
-      <SavedViews {...saved} onOpen={onSearch} />
+      {!(data && data.students.length > 0) && views}
       <Box id={filtersId} maw="16rem" hidden={!isFiltersOpen}>
         <NativeSelect
           label="Sort By"
@@ -101,6 +102,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
           {data.students.length > 0 ? (
             <StudentsTable
               rows={data.students}
+              tools={views}
               isStale={isPlaceholderData}
               sort={{ order: search.sort ?? 'newest', onSort: changeOrder }}
               selection={selection}

@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { CircleSlash, Eye, Mail, Phone, RotateCcw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
@@ -18,6 +19,7 @@ export type StudentAction = 'details' | 'status' | 'delete';
 export type StudentsTableProps = {
   rows: readonly StudentRow[];
   isStale: boolean;
+  tools: ReactNode;
   sort: TableSort;
   selection: RowSelection;
   onAction: (action: StudentAction, student: StudentRow) => void;
@@ -25,7 +27,7 @@ export type StudentsTableProps = {
 
 export const getName = ({ name }: Pick<StudentRow, 'name'>): string => name.trim() || UNKNOWN_STUDENT;
 
-export function StudentsTable({ rows, isStale, sort, selection, onAction }: StudentsTableProps) {
+export function StudentsTable({ rows, isStale, tools, sort, selection, onAction }: StudentsTableProps) {
   const columns: Column<StudentRow>[] = [
     { name: 'Student', cell: (student) => <Student student={student} />, orders: [{ name: 'name', direction: 'ascending' }] },
     {
@@ -58,6 +60,7 @@ export function StudentsTable({ rows, isStale, sort, selection, onAction }: Stud
       isStale={isStale}
       sort={sort}
       choice={useHiddenColumns('students')}
+      tools={tools}
       selection={{ ...selection, nameOf: getName }}
     />
   );

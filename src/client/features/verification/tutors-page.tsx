@@ -63,6 +63,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
     { view: JSON.stringify(search), most: SELECTION.accounts },
   );
   const { page = 1 } = search;
+  const views = <SavedViews {...saved} onOpen={onSearch} />;
   const goTo = (next: number, options?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, options);
   useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
@@ -99,7 +100,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
           onChange={({ currentTarget }) => changeOrder(currentTarget.value)}
         />
       </Toolbar>
-      <SavedViews {...saved} onOpen={onSearch} />
+      {!(data && data.tutors.length > 0) && views}
 
       {table.error && <QueryError title="Error Loading Tutors" message={errorMessage(table.error, FAILED)} query={table} />}
       {!data && !table.error && <TutorsLoading />}
@@ -109,6 +110,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
           {data.tutors.length > 0 && (
             <TutorsTable
               rows={data.tutors}
+              tools={views}
               isStale={isPlaceholderData}
               sort={{ order: search.sort ?? 'newest', onSort: changeOrder }}
               selection={selection}

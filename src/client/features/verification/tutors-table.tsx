@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { BadgeX, Bell, CircleSlash, Copy, Phone, RotateCcw, Trash2, UserRound, XCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
@@ -16,13 +17,14 @@ import { CompletenessBar, TutorBadges } from './tutor-badges.tsx';
 export type TutorsTableProps = {
   rows: readonly TutorRow[];
   isStale: boolean;
+  tools: ReactNode;
   sort: TableSort;
   selection: RowSelection;
   onReview: (tutor: TutorRow) => void;
   onAct: (action: TutorAction, tutor: TutorRow) => void;
 };
 
-export function TutorsTable({ rows, isStale, sort, selection, onReview, onAct }: TutorsTableProps) {
+export function TutorsTable({ rows, isStale, tools, sort, selection, onReview, onAct }: TutorsTableProps) {
   const zone = useTimeZone();
   const columns: Column<TutorRow>[] = [
     { name: 'Tutor', cell: (tutor) => <TutorCell tutor={tutor} />, orders: [{ name: 'name', direction: 'ascending' }] },
@@ -77,6 +79,7 @@ export function TutorsTable({ rows, isStale, sort, selection, onReview, onAct }:
       isStale={isStale}
       sort={sort}
       choice={useHiddenColumns('tutors')}
+      tools={tools}
       selection={{ ...selection, nameOf: ({ user }) => user.name }}
     />
   );
