@@ -77,6 +77,13 @@ describe('the selection of a list', () => {
     expect(result.current.ids).toEqual([]);
   });
 
+  test('says when not all rows that are shown can be selected, and when no more can', () => {
+    const { result } = renderHook(() => useSelection(['a', 'b', 'c'], { most: 2 }));
+    expect([result.current.offered, result.current.isLimited, result.current.isFull]).toEqual([2, true, false]);
+    act(() => result.current.toggleAll());
+    expect([result.current.ids, result.current.isAll, result.current.isFull]).toEqual([['a', 'b'], true, true]);
+  });
+
   test('counts two presses in one moment, and keeps those for which nothing was done', () => {
     const { result } = open();
     act(() => {

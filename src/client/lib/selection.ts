@@ -58,6 +58,8 @@ export function useSelection(shown: readonly string[], { view = '', most = SELEC
   return {
     ids: shown.filter((id) => selected.ids.has(id)),
     offered: Math.min(shown.length, most),
+    isLimited: shown.length > most,
+    isFull: selected.ids.size >= most,
     isAll: isAllSelected(selected, list),
     has: (id: string) => selected.ids.has(id),
     toggle: (id: string, isRange: boolean) => change((last) => toggleRow(last, { id, isRange }, list)),

@@ -3,10 +3,15 @@ import { useRef } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import classes from './row-checkbox.module.css';
 
-/** What `useSelection` of `src/client/lib` returns, as far as rows need it; `offered`: how many can be selected at once. */
+/** What `useSelection` of `src/client/lib` returns, as far as rows need it. */
 export type RowSelection = {
   ids: readonly string[];
+  /** How many can be selected at once. */
   offered: number;
+  /** More rows are shown than can be selected at once. */
+  isLimited: boolean;
+  /** No more can be selected. */
+  isFull: boolean;
   isAll: boolean;
   has: (id: string) => boolean;
   toggle: (id: string, isRange: boolean) => void;
@@ -19,7 +24,7 @@ export const SELECTED_BACKGROUND = 'color-mix(in srgb, var(--vidya-primary-tint)
 export type RowCheckboxProps = { id: string; label: string; selection: RowSelection };
 
 /** With Shift, all rows from the one pressed before. */
-export function RowCheckbox({ id, label, selection: { has, toggle } }: RowCheckboxProps) {
+export function RowCheckbox({ id, label, selection: { has, toggle, isFull } }: RowCheckboxProps) {
   // Not every browser tells of Shift with the click that Space makes, or that a label passes on.
   const isRange = useRef(false);
   return (
@@ -36,6 +41,7 @@ export function RowCheckbox({ id, label, selection: { has, toggle } }: RowCheckb
       <Checkbox
         aria-label={label}
         checked={has(id)}
+        disabled={isFull && !has(id)}
         onChange={() => {
           toggle(id, isRange.current);
           isRange.current = false;
@@ -45,7 +51,7 @@ export function RowCheckbox({ id, label, selection: { has, toggle } }: RowCheckb
   );
 }
 
-const labelOf = ({ offered }: RowSelection) => `Select all ${offered} shown`;
+const labelOf = ({ offered, isLimited }: RowSelection) => (isLimited ? `Select the first ${offered}` : `Select all ${offered} shown`);
 
 export function SelectAll({ selection }: { selection: RowSelection }) {
   const { ids, isAll, toggleAll } = selection;
