@@ -24,12 +24,13 @@ test('an admin suspends two of three students at once on a phone', async ({ worl
   expect(await findSmallTargets(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violations(page), colorScheme).toEqual([]);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page), `${width} px, ${colorScheme}`).toEqual([]);
+    }
   }
-  await page.setViewportSize({ width: 360, height: 800 });
 
   await page.getByRole('button', { name: 'Suspend 2…' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Suspend 2 students?' });
