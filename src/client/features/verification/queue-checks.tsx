@@ -82,7 +82,7 @@ function Documents({ profile: { documents }, document, onDocument }: DocumentsPr
 function Background({ profile }: { profile: TutorProfileView }) {
   const { bio, gender, availableLocations, teachingMediums, socialMedia, subjects } = profile;
   return (
-    <Facts layout="rows">
+    <Facts layout="rows" labelWidth="5rem">
       <Fact label="Bio">{bio || 'Not provided'}</Fact>
       <Fact label="Subjects">
         {subjects.map(({ subject, teachingModes }) => `${subject.name}: ${formatModes(teachingModes)}`).join('; ') || 'None yet'}

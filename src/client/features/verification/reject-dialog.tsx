@@ -67,7 +67,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose, onRejected,
         opened={opened && !isEditing}
         type="error"
         title={`Reject ${user.name}?`}
-        message="Students no longer find the profile until it is submitted again. Bookings that there are stay."
+        message="Students cannot find the profile until it is submitted again. Existing bookings stay."
         confirmLabel="Reject"
         isProcessing={form.isSubmitting}
         onConfirm={() => void form.submit()}
