@@ -108,6 +108,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's12-hours': 'Hours of a tutor: base week, notice, time between sessions',
     's12-earned': 'What a tutor earned',
     's12-look': 'Cards, introduction, sharing, similar tutors, shorter home',
+    's13-health': 'Operated for real: health',
   },
 };
 
@@ -115,7 +116,7 @@ const INTRODUCTION = `# What the specification asks, and where it is done
 
 Written by \`npm run specification\` from the tags in the tests (\`docs/decisions/2026-11-24-specification-from-tags.md\`).
 One row per rule: where it stands in the specification, the file that does it, and the tests that fail without it. P is \`product.md\` and C is
-\`calls-and-errors.md\`, the specification; D is \`decisions.md\` and R is \`rest-contract.md\`, where they settle such a rule; S2 to S8 are what
+\`calls-and-errors.md\`, the specification; D is \`decisions.md\` and R is \`rest-contract.md\`, where they settle such a rule; S2 to S13 are what
 the steps ask beyond them. \`npx vitest run tests/domain/money.test.ts\` runs the tests of one file, \`npm run build && npx playwright test
 tests/e2e/search.spec.ts\` those in a browser, \`npm run\` the benches. Each call of \`rest-contract.md\` §1 and §8 is proven by \`tests/rest-coverage.ts\`.
 `;

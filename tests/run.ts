@@ -95,7 +95,7 @@ async function runStage({ name, run }: Stage): Promise<void> {
   const written: string[] = [];
   process.stdout.write(`── ${name}: started\n`);
   const { passed, failed, failures: named = [] } = await run({ write: (text) => void written.push(text) });
-  failures.push(...named.map((failure) => `failed in ${name}: ${failure}`));
+  failures.push(...named.map((failure) => `failed (${name}): ${failure}`));
   total.passed += passed;
   total.failed += failed;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -7,6 +7,7 @@ import { createDeadlines, respondUnavailable } from '#server/edge/deadlines.ts';
 import { createDeviceCookies } from '#server/edge/devices.ts';
 import { createFileRoutes } from '#server/edge/files.ts';
 import { createGoogleRoutes } from '#server/edge/google.ts';
+import { createHealthRoutes } from '#server/edge/health.ts';
 import { createOutboxRoutes } from '#server/edge/outbox.ts';
 import { createPreviewRoutes } from '#server/edge/previews.ts';
 import { createCalendarRoutes, createExportRoutes } from '#server/edge/secret-links.ts';
@@ -75,6 +76,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', createCalendarRoutes(services));
   app.route('/', createExportRoutes(services));
   app.route('/', createUnsubscribeRoutes(services));
+  app.route('/', createHealthRoutes(services));
   app.route('/', createSecurityTxtRoutes(services));
   app.route('/', createSitemapRoutes(services));
   app.route('/', createPreviewRoutes(services));

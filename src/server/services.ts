@@ -10,7 +10,7 @@ import { createHub, type Hub } from '#server/core/hub.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
-import type { FileStore, PhotoVariants, Previews, SessionOwner } from '#server/core/ports.ts';
+import type { FileStore, PhotoVariants, Previews, SessionOwner, Unready } from '#server/core/ports.ts';
 import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
@@ -58,6 +58,7 @@ import { createPasskeys } from '#server/infra/passkeys.ts';
 import { createPhotoVariants } from '#server/infra/photo-variants.ts';
 import { createPreviews } from '#server/infra/previews.ts';
 import { createReadLimit } from '#server/infra/read-limit.ts';
+import { countFreeBytesOf, findUnready, readLastMigration, readVersion } from '#server/infra/readiness.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { booking } from '#server/rest/wire/bookings.ts';
@@ -119,6 +120,8 @@ export type Services = {
   hub: Hub;
   now: () => Date;
   isDatabaseAlive: () => boolean;
+  version: string;
+  findUnready: () => Promise<Unready[]>;
   /** By a session only: what browsers and sockets bring. */
   sessionOf: (authorization: string | undefined) => Promise<Session>;
   /** By a session or an API key: what REST takes. */
@@ -188,6 +191,9 @@ export async function createServices({ config, connection, log, now = () => new 
     return owner && { ...toActor(owner, config), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
   };
 
+  const lastMigration = readLastMigration(config.folders.migrations);
+  const countFreeBytes = config.s3 && config.databaseUrl ? null : () => countFreeBytesOf(config.folders.data);
+
   let shouldWarnOfProxy = true;
   function warnOfProxy(headers: Headers): void {
     if (config.trustProxy || !shouldWarnOfProxy || headers['x-forwarded-for'] === undefined) return;
@@ -206,6 +212,8 @@ export async function createServices({ config, connection, log, now = () => new 
     hub,
     now,
     isDatabaseAlive: connection.isAlive,
+    version: readVersion(config.folders.root),
+    findUnready: () => findUnready({ db, now, isDatabaseAlive: connection.isAlive, lastMigration, countFreeBytes }),
     sessionOf: (authorization) => readSession(authorization, bySession),
     sessionOrKeyOf: (authorization) => readSession(authorization, (token) => (token.startsWith(API_KEYS.prefix) ? byKey(token) : bySession(token))),
     clientOf: (headers, remoteAddress) => {

@@ -258,8 +258,11 @@ test('a tutor writes a post that saves itself, publishes it, and a student likes
   await student.getByRole('link', { name: title }).click();
   await expect(student.getByRole('heading', { name: 'Begin with the body' })).toBeVisible();
   await expect(student.getByRole('img', { name: 'A box on a slope' })).toBeVisible();
+  // It is shown before it is stored, and a reload would cut it off.
+  const stored = student.waitForResponse((response) => response.url().includes('blogs.like'));
   await student.getByRole('button', { name: 'Like' }).click();
   await expect(student.getByText('1 like')).toBeVisible();
+  await stored;
   await student.reload();
   await expect(student.getByRole('button', { name: 'Liked' })).toBeVisible();
 });

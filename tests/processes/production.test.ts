@@ -76,6 +76,7 @@ describe('npm start', () => {
     process.kill(postmaster, 'SIGKILL');
     const killed = performance.now();
     const refused = await statistics();
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     if (refused.status !== 200) {
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).toBe('1');

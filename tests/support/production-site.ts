@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -38,6 +38,7 @@ export async function runProduction(databaseUrl: string, env: Record<string, str
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   };
+  for (const file of ['package.json', 'drizzle/meta/_journal.json']) write(join(root, file), readFileSync(file));
   for (const [name, content] of Object.entries(BUILT_FILES)) write(join(root, 'dist/client', name), content);
   for (const [name, content] of Object.entries(files)) write(join(data, 'uploads', name), content);
   const settings = { PUBLIC_URL: SITE, APP_SECRET: SECRET, MAIL: 'off', LOG_LEVEL: 'silent', DATA_DIR: data, HOST: '127.0.0.1', ...env };
