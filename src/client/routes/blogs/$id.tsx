@@ -40,7 +40,9 @@ function BlogRoute() {
   const isSettled = isMissing && viewer === null;
   const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id }, { enabled: !isSettled });
   const like = trpc.blogs.like.useMutation({
-    onMutate: () => {
+    onMutate: async () => {
+      // An answer on its way knows nothing of this.
+      await utils.blogs.byId.cancel({ id });
       const before = utils.blogs.byId.getData({ id });
       if (before && !before.isLiked) utils.blogs.byId.setData({ id }, { ...before, isLiked: true, likes: before.likes + 1 });
       return { before };
