@@ -73,7 +73,8 @@ const SHARED_WITH_OFFLINE_PAGES = {
 const SHARED_BY_SOME_PAGES = {
   icons:
     /icons\/(?:bell-ring|bookmark|camera|circle-slash|columns-3|download|folder-open|key-round|megaphone|pencil|plus|printer|scroll-text|trash|zoom-in)\./,
-  selection: /client\/(?:features\/moderation\/(?:account-|consequences)|ui\/(?:row-checkbox|selection-bar)|lib\/(?:page-keys|selection)\.)/,
+  selection:
+    /client\/(?:features\/moderation\/(?:account-|consequences)|ui\/(?:row-checkbox|selection-bar)|lib\/(?:page-keys|selection|forms\/use-at-opening)\.)/,
   tables: /client\/(?:ui\/(?:column-choice|data-table|saved-views)|lib\/(?:hidden-columns|saved-views))\./,
 };
 

@@ -1,8 +1,8 @@
 import { Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -33,15 +33,9 @@ export type AccountStatusDialogProps = {
 };
 
 export function AccountStatusDialog({ people, opened, ...props }: AccountStatusDialogProps) {
-  // Keeps its text while the dialog closes, although the rows behind it have changed.
-  const [shown, setShown] = useState({ people, count: 0 });
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) setShown({ people, count: shown.count + 1 });
-  }
-  const StatusDialog = shown.people[0]?.status === 'suspended' ? ReinstateDialog : SuspendDialog;
-  return <StatusDialog key={shown.count} people={shown.people} opened={opened} {...props} />;
+  const shown = useAtOpening(people, opened);
+  const StatusDialog = shown.value[0]?.status === 'suspended' ? ReinstateDialog : SuspendDialog;
+  return <StatusDialog key={shown.count} people={shown.value} opened={opened} {...props} />;
 }
 
 function SuspendDialog({ people, noun, opened, onClose, onDone }: AccountStatusDialogProps) {

@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
@@ -30,14 +30,8 @@ type Values = { state: ReportState; note: string; savedNote: string };
 export type ChangeReportDialogProps = { report: ReportedCase; opened: boolean; onClose: () => void; onDone: () => void };
 
 export function ChangeReportDialog({ report, opened, ...props }: ChangeReportDialogProps) {
-  // The report as it was when the dialog opened: the list behind it is read again meanwhile.
-  const [shown, setShown] = useState({ report, count: 0 });
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) setShown({ report, count: shown.count + 1 });
-  }
-  return <ChangeReportForm key={shown.count} report={shown.report} opened={opened} {...props} />;
+  const shown = useAtOpening(report, opened);
+  return <ChangeReportForm key={shown.count} report={shown.value} opened={opened} {...props} />;
 }
 
 function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialogProps) {

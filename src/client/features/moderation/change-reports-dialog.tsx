@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
@@ -31,14 +31,8 @@ export type ChangeReportsDialogProps = {
 
 /** For several reports; a note that is left empty changes none of theirs. */
 export function ChangeReportsDialog({ reports, opened, ...props }: ChangeReportsDialogProps) {
-  // The reports as they were when the dialog opened: the list behind it is read again meanwhile.
-  const [shown, setShown] = useState({ reports, count: 0 });
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    if (opened) setShown({ reports, count: shown.count + 1 });
-  }
-  return <ChangeReportsForm key={shown.count} reports={shown.reports} opened={opened} {...props} />;
+  const shown = useAtOpening(reports, opened);
+  return <ChangeReportsForm key={shown.count} reports={shown.value} opened={opened} {...props} />;
 }
 
 function ChangeReportsForm({ reports, opened, onClose, onDone }: ChangeReportsDialogProps) {
