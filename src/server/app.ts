@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { matchedRoutes } from 'hono/route';
 import { handleTrpcRequest } from '#server/api/http.ts';
 import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
+import { nameRoute } from '#server/core/current-request.ts';
 import { createDeadlines, respondUnavailable } from '#server/edge/deadlines.ts';
 import { createDeviceCookies } from '#server/edge/devices.ts';
 import { createFileRoutes } from '#server/edge/files.ts';
@@ -30,6 +32,13 @@ const clearCache: MiddlewareHandler = async (c, next) => {
   c.header('Clear-Site-Data', '"cache"');
 };
 
+/** The first that is no wildcard has answered: those of middleware have one. */
+const nameMatchedRoute: MiddlewareHandler = async (c, next) => {
+  await next();
+  const routes = matchedRoutes(c).map(({ path }) => path);
+  nameRoute(routes.find((path) => !path.includes('*')) ?? routes.at(-1) ?? '*');
+};
+
 const SESSION_ENDING_PROCEDURES = ['auth.logout', 'account.leave'];
 
 const clearCacheOfProcedures: MiddlewareHandler = (c, next) => {
@@ -41,6 +50,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   const { config } = services;
   const app = new Hono<AppEnv>();
 
+  app.use('*', nameMatchedRoute);
   app.use('*', preventStoring);
   app.use('/trpc/*', clearCacheOfProcedures);
   app.post('/api/auth/logout', clearCache);
@@ -63,7 +73,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     credentials: true,
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    exposeHeaders: ['Retry-After'],
+    exposeHeaders: ['Retry-After', 'X-Request-Id'],
   });
   for (const path of ['/api/*', '/notifications/*']) app.use(path, shared);
 

@@ -68,6 +68,12 @@ export type Config = Readonly<{
   processes: number;
   trustProxy: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Null exposes no metrics. */
+  metrics: Readonly<{ port: number; host: string }> | null;
+  /** Whether an OpenTelemetry collector is named; its exporter reads the variables itself. */
+  hasTracing: boolean;
+  /** Null reports errors to no service. */
+  sentryDsn: string | null;
   /** Started by npm, so the process must not outlive it. */
   underNpm: boolean;
   folders: Readonly<{ root: string; data: string; client: string; migrations: string }>;
@@ -130,6 +136,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   }
 
   const port = checked('PORT', 3000, portOf, 'a port number from 0 to 65535');
+  const metricsPort = checked('METRICS_PORT', null, portOf, 'a port number from 0 to 65535');
   const data = given('DATA_DIR') ?? '.data';
   const supportEmail = checked('SUPPORT_EMAIL', 'support@vidya.lk', emailOf, 'an email address');
   const [clientId, clientSecret] = [given('GOOGLE_CLIENT_ID'), given('GOOGLE_CLIENT_SECRET')];
@@ -211,6 +218,11 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       (text) => LOG_LEVELS.find((level) => level === text) ?? null,
       `one of ${LOG_LEVELS.join(', ')}`,
     ),
+    metrics: metricsPort === null ? null : Object.freeze({ port: metricsPort, host: given('METRICS_HOST') ?? '127.0.0.1' }),
+    hasTracing:
+      checked('OTEL_EXPORTER_OTLP_ENDPOINT', null, webUrlOf, 'an http or https address') !== null ||
+      checked('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', null, webUrlOf, 'an http or https address') !== null,
+    sentryDsn: checked('SENTRY_DSN', null, webUrlOf, 'an address such as https://key@sentry.example/1'),
     underNpm: given('npm_lifecycle_event') !== undefined,
     folders: Object.freeze({
       root,

@@ -7,40 +7,62 @@ import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch
 import { createHttpServer } from './infra/http-server.ts';
 import { listen } from './infra/listen.ts';
 import { createLog, type Log } from './infra/log.ts';
+import { readVersion } from './infra/readiness.ts';
 import { onStop } from './infra/signals.ts';
+import type { ErrorReports } from './infra/telemetry/error-reports.ts';
+import { createClusterMetrics } from './infra/telemetry/metrics.ts';
+import { startMetricsServer } from './infra/telemetry/metrics-server.ts';
 import { createRuntime } from './runtime.ts';
 import { headersOfRefusals } from './security-headers.ts';
 
 type Database = Assignment & { stop: () => Promise<void> };
+
+type Started = { config: Config; log: Log; flushReports: () => Promise<void> };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 async function start(): Promise<void> {
   const config = loadConfig('production', ROOT);
-  const log = createLog({ level: config.logLevel });
+  const reports = await startErrorReports(config);
+  const log = createLog({ level: config.logLevel, report: reports?.report });
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody was waiting for it'));
   const worker = joinCluster();
-  if (worker) await work(config, log, worker);
-  else if (config.processes > 1) await lead(config, log);
-  else await serveAlone(config, log);
+  const started = { config, log, flushReports: async () => reports?.close() };
+  if (worker) await work(started, worker);
+  else if (config.processes > 1) await lead(started);
+  else await serveAlone(started);
 }
 
-async function serveAlone(config: Config, log: Log): Promise<void> {
+/** Loaded only where errors are reported. */
+async function startErrorReports({ sentryDsn, mode, folders }: Config): Promise<ErrorReports | null> {
+  if (sentryDsn === null) return null;
+  const { createErrorReports } = await import('./infra/telemetry/error-reports.ts');
+  return createErrorReports({ dsn: sentryDsn, release: `vidya@${readVersion(folders.root)}`, environment: mode });
+}
+
+async function exposeMetrics({ metrics }: Config, print: () => Promise<string>): Promise<() => Promise<void>> {
+  return metrics ? (await startMetricsServer(metrics, print)).close : async () => {};
+}
+
+async function serveAlone({ config, log, flushReports }: Started): Promise<void> {
   let database: Database | undefined;
   const serving = await serve(config, log, async () => {
     database = await openDatabase(config, log);
     return database;
   });
+  const hideMetrics = await exposeMetrics(config, serving.printMetrics);
   onStop(config, async (reason) => {
     log.info({ reason }, 'stopping');
     await serving.stop();
+    await hideMetrics();
     await database?.stop();
+    await flushReports();
   });
   log.info({ port: serving.port, url: config.publicUrl }, 'ready');
 }
 
-async function lead(config: Config, log: Log): Promise<void> {
+async function lead({ config, log, flushReports }: Started): Promise<void> {
   const opening = openDatabase(config, log);
   const { processes } = config;
   const workers = await startWorkers({ processes, assignment: opening.then(({ stop: _, ...assignment }) => assignment), log }).catch(
@@ -49,19 +71,22 @@ async function lead(config: Config, log: Log): Promise<void> {
       throw error;
     },
   );
+  const hideMetrics = await exposeMetrics(config, createClusterMetrics());
   onStop(config, async (reason) => {
     log.info({ reason }, 'stopping');
     await workers.stop();
+    await hideMetrics();
     await (await opening).stop();
+    await flushReports();
   });
   log.info({ port: workers.port, url: config.publicUrl, processes }, 'ready');
 }
 
-async function work(config: Config, log: Log, worker: ClusterMembership): Promise<void> {
+async function work({ config, log, flushReports }: Started, worker: ClusterMembership): Promise<void> {
   const serving = await serve(config, log, async () => ({ ...(await worker.assignment), sibling: worker.sibling }));
   let stopping: Promise<void> | undefined;
   const stop = () => {
-    stopping ??= serving.stop();
+    stopping ??= serving.stop().then(flushReports);
     return stopping;
   };
   onStop(config, stop);
@@ -88,6 +113,7 @@ async function serve(config: Config, log: Log, prepare: () => Promise<Given>) {
 
   return {
     port,
+    printMetrics: runtime.printMetrics,
     async stop() {
       runtime.broadcastReconnect();
       await drain(SHUTDOWN_TIMEOUT_MS);

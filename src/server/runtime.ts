@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { type Connection, connect } from '#db/client.ts';
+import { type Connection, connect, type WatchStatement } from '#db/client.ts';
 import { createInProcessCall } from './api/in-process.ts';
 import { createTrpcWebSocketServer } from './api/websocket-server.ts';
 import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
 import { NO_CLIENT } from './core/context.ts';
 import type { Hub } from './core/hub.ts';
+import type { Observation } from './core/observations.ts';
 import { acquireUnlimited, createSocketLimit } from './core/socket-limits.ts';
 import { createFiles, createPages, type PageRoutes, readBuild } from './edge/pages.ts';
 import { createSocketIoHandler } from './edge/socketio.ts';
@@ -17,7 +18,13 @@ import { PAGES_TOPIC } from './features/pages/pages.projector.ts';
 import { toRawResponse } from './infra/http-server.ts';
 import { type JobRunner, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
+import { readVersion } from './infra/readiness.ts';
 import { sweepExpired } from './infra/sweep.ts';
+import { createFigures } from './infra/telemetry/figures.ts';
+import { createMetrics } from './infra/telemetry/metrics.ts';
+import { createObserver } from './infra/telemetry/observer.ts';
+import { NO_TRACING, startTracing } from './infra/telemetry/tracing.ts';
+import { createRequestLog } from './request-log.ts';
 import { entranceOf, pathOf } from './request-routing.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createServices, JOB_HANDLERS, type Services } from './services.ts';
@@ -37,18 +44,38 @@ export type Runtime = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   broadcastReconnect: () => void;
+  printMetrics: () => Promise<string>;
   close: () => Promise<void>;
 };
 
 export async function createRuntime({ config, databaseUrl, log, connections, sibling, documentFor }: Handles): Promise<Runtime> {
-  const connection = connect(databaseUrl, { max: connections });
-  const services = await createServices({ config, connection, log }).catch(async (error: unknown) => {
+  const tracing = config.hasTracing ? await startTracing({ version: readVersion(config.folders.root) }) : NO_TRACING;
+  const connection = connect(databaseUrl, { max: connections, watchStatement: (text) => watchStatement(text) });
+  const now = () => new Date();
+  const metrics = createMetrics({
+    figures: createFigures(connection.db, now),
+    countSockets: () => ({ trpc: sockets.count(), socketio: external.count() }),
+    isDatabaseAlive: connection.isAlive,
+    poolSize: connections ?? connection.poolSize,
+  });
+  const observe = createObserver({ log, measure: metrics.observe });
+  const watchStatement: WatchStatement = (text) => {
+    const startedAt = performance.now();
+    const end = tracing.start('statement', { 'db.system.name': 'postgresql', 'db.query.text': text });
+    return (hasFailed) => {
+      observe({ of: 'statement', ms: performance.now() - startedAt });
+      end(hasFailed);
+    };
+  };
+  const services = await createServices({ config, connection, log, observe, tracer: tracing, now }).catch(async (error: unknown) => {
     await connection.close();
     throw error;
   });
   const runner = runJobs(services, connection);
   const toApp = getRequestListener(createApp(services).fetch);
-  const toPages = documentFor || config.mode === 'production' ? getRequestListener((await createSite(services, documentFor)).fetch) : toApp;
+  const site = documentFor || config.mode === 'production' ? await createSite({ services, documentFor, observe }) : null;
+  const toPages = site ? getRequestListener(site.fetch) : toApp;
+  const logged = createRequestLog({ log, observe, tracer: tracing });
   const countSocket = config.rateLimits ? createSocketLimit() : acquireUnlimited;
   const sockets = createTrpcWebSocketServer({
     ...services,
@@ -70,9 +97,11 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       const { method = 'GET', url, headers } = request;
       for (const [name, value] of Object.entries(securityHeaders(request, config))) response.setHeader(name, value);
       const entrance = entranceOf(method, pathOf(url), headers);
-      if (entrance !== 'socket.io') void (entrance === 'page' ? toPages : toApp)(request, response);
-      else if (mayOpen(request, config)) external.listener(request, response);
-      else response.writeHead(403, { Connection: 'close' }).end();
+      logged(request, response, entrance, () => {
+        if (entrance !== 'socket.io') void (entrance === 'page' ? toPages : toApp)(request, response);
+        else if (mayOpen(request, config)) external.listener(request, response);
+        else response.writeHead(403, { Connection: 'close' }).end();
+      });
     },
     upgrade(request, socket, head) {
       const path = pathOf(request.url);
@@ -90,20 +119,24 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       // Its polls are open requests, which the drain would wait for.
       void external.close();
     },
+    printMetrics: metrics.print,
     async close() {
       await external.close();
       await sockets.close();
       await runner.close();
       await services.close();
       await connection.close();
+      await tracing.close();
     },
   };
 }
 
+type SiteParts = { services: Services; documentFor: Handles['documentFor']; observe: (observation: Observation) => void };
+
 /** The client's code is loaded here: what only calls an API needs none of it. */
-async function createSite(services: Services, documentFor: Handles['documentFor']): Promise<Hono> {
+async function createSite({ services, documentFor, observe }: SiteParts): Promise<Hono> {
   const { config, log, hub, now, contextOf, clientOf, isDatabaseAlive } = services;
-  const { createRenderPage } = await import('#client/ssr/render-page.tsx');
+  const { createRenderPage, createRouteOf } = await import('#client/ssr/render-page.tsx');
   const page = pageConfig(config, new Date());
   /** A page counts as one read, whatever it asks for. */
   function mayRender(c: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
@@ -114,6 +147,8 @@ async function createSite(services: Services, documentFor: Handles['documentFor'
   const { app: pages, cache } = createPages({
     ...(documentFor ? { documentFor, assetsOf: () => ({ modules: [], styles: [] }) } : readBuild({ root: config.folders.client, config: page })),
     render: createRenderPage({ call, config: page, now }),
+    routeOf: createRouteOf(),
+    onRead: (isFromCache) => observe({ of: 'page', isFromCache }),
     mayRender,
     isDatabaseAlive,
     onError: (error) => log.error({ err: error }, 'a page could not be rendered'),

@@ -4,13 +4,15 @@ import type { Connection } from '#db/client.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
+import { currentRequest } from '#server/core/current-request.ts';
 import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
-import type { FileStore, PhotoVariants, Previews, SessionOwner, Unready } from '#server/core/ports.ts';
+import type { Observation } from '#server/core/observations.ts';
+import type { FileStore, PhotoVariants, Previews, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
 import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
@@ -60,6 +62,7 @@ import { createPreviews } from '#server/infra/previews.ts';
 import { createReadLimit } from '#server/infra/read-limit.ts';
 import { countFreeBytesOf, findUnready, readLastMigration, readVersion } from '#server/infra/readiness.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
+import { NO_TRACING } from '#server/infra/telemetry/tracing.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { booking } from '#server/rest/wire/bookings.ts';
 import { toWire } from '#server/rest/wire/views.ts';
@@ -131,9 +134,25 @@ export type Services = {
   close: () => Promise<void>;
 };
 
-export type ServiceParts = { config: Config; connection: Connection; log: Log; now?: () => Date };
+export type ServiceParts = {
+  config: Config;
+  connection: Connection;
+  log: Log;
+  observe?: (observation: Observation) => void;
+  tracer?: Tracer;
+  now?: () => Date;
+};
 
-export async function createServices({ config, connection, log, now = () => new Date() }: ServiceParts): Promise<Services> {
+const ignore = () => {};
+
+export async function createServices({
+  config,
+  connection,
+  log,
+  observe = ignore,
+  tracer = NO_TRACING,
+  now = () => new Date(),
+}: ServiceParts): Promise<Services> {
   const { db, sql } = connection;
   const sessions = createSessions(db);
   const apiKeys = createApiKeys(db);
@@ -248,6 +267,8 @@ export async function createServices({ config, connection, log, now = () => new 
       outbound,
       webPush,
       hub,
+      observe,
+      tracer,
       log: (message, details) => log.error(details, message),
     }),
     async close() {
@@ -272,6 +293,8 @@ async function readSession(authorization: string | undefined, findActor: Lookup)
   if (token === null) return { state: 'none' };
   try {
     const actor = await findActor(token);
+    const request = currentRequest();
+    if (actor && request) request.userId = actor.id;
     return actor ? { state: 'actor', actor } : { state: 'rejected' };
   } catch (error) {
     return { state: 'failed', error };

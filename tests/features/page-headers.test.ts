@@ -26,6 +26,8 @@ beforeAll(() => {
   const { app } = createPages({
     ...readBuild(build),
     render,
+    routeOf: () => '/',
+    onRead: () => {},
     mayRender: () => mayRender,
     isDatabaseAlive: () => true,
     onError: (error) => expect.fail(String(error)),

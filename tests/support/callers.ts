@@ -14,6 +14,7 @@ import { createOneTimeCodes } from '#server/infra/one-time-codes.ts';
 import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createPasskeys } from '#server/infra/passkeys.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
+import { NO_TRACING } from '#server/infra/telemetry/tracing.ts';
 import { PROJECTORS } from '#server/services.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { NOW, sessionIdFor } from './factories.ts';
@@ -56,6 +57,7 @@ export type CallerOptions = {
   outbound?: OutboundHttp;
   webPush?: WebPush;
   mailer?: Mailer;
+  observe?: Ctx['observe'];
 };
 
 export function callerAs(database: { db: Db }, person: Person | null, options: CallerOptions = {}): Caller {
@@ -89,6 +91,8 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     outbound: options.outbound ?? OUTGOING,
     webPush: options.webPush ?? null,
     hub,
+    observe: options.observe ?? (() => {}),
+    tracer: NO_TRACING,
     log: (message, details) => log({ message, details }),
   };
 }

@@ -40,6 +40,7 @@ export type PageRendering = RenderedPage | { kind: 'redirect'; to: string } | { 
 
 export type RenderPage = (href: string) => Promise<PageRendering>;
 
+const UNKNOWN_PAGE = '(unknown page)';
 const FINAL = { retry: false, gcTime: Number.POSITIVE_INFINITY } as const;
 
 /** Renders the public pages for nobody: the same page for everyone. */
@@ -79,6 +80,18 @@ export function createRenderPage({ call, config, now }: RenderOptions): RenderPa
       return new Response(null);
     });
     return page ?? { kind: 'redirect', to: response.headers.get('Location') ?? '/' };
+  };
+}
+
+/** The pattern of a page's path, such as /tutors/$id. */
+export function createRouteOf(): (path: string) => string {
+  const router = makeRouter(
+    makeServerClients(() => Promise.reject(new Error('no page is rendered'))),
+    { history: createMemoryHistory() },
+  );
+  return (path) => {
+    const [, , route] = router.getMatchedRoutes(path);
+    return route ? route.fullPath.replace(/(?<=.)\/$/, '') : UNKNOWN_PAGE;
   };
 }
 

@@ -9,6 +9,7 @@ import { type ConnectionSource, openConnection, send, type TrpcConnection, tick 
 export type TrpcWebSocketServer = {
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
   reconnect: () => void;
+  count: () => number;
   close: () => Promise<void>;
 };
 
@@ -44,6 +45,7 @@ export function createTrpcWebSocketServer(source: WebSocketSource): TrpcWebSocke
       });
     },
     reconnect,
+    count: () => connections.size,
     async close() {
       clearInterval(ticking);
       reconnect();

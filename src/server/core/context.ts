@@ -7,6 +7,7 @@ import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
 import type { LoginQueue } from './login-queue.ts';
+import type { Observation } from './observations.ts';
 import type {
   FileStore,
   GoogleSignIn,
@@ -21,6 +22,7 @@ import type {
   Sealer,
   Sessions,
   Signer,
+  Tracer,
   WebPush,
 } from './ports.ts';
 
@@ -84,6 +86,8 @@ export type Ctx = {
   outbound: OutboundHttp;
   webPush: WebPush | null;
   hub: Hub;
+  observe: (observation: Observation) => void;
+  tracer: Tracer;
   log: (message: string, details: Record<string, unknown>) => void;
 };
 

@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { ZodError } from 'zod';
 import { DomainError, ERRORS, type FailureKind, type Params } from '#shared/errors.ts';
 import { UnreadableMessage } from '#shared/transformer.ts';
+import { currentRequest } from './current-request.ts';
 
 const DEFAULT_MESSAGE = 'Something went wrong';
 const MAX_ERRORS = 100;
@@ -45,6 +46,8 @@ export type ErrorBody = {
   errors?: { field: string; message: string }[];
   nextFree?: string[];
   retryAfter?: number;
+  /** Of an unexpected error: it finds the cause in the log. */
+  requestId?: string;
 };
 
 export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
@@ -59,8 +62,9 @@ export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
       errors: field ? [{ field, message: cause.message }] : undefined,
     };
   }
-  if (cause instanceof UnexpectedError) return { message: cause.message, code: 'server.unexpected' };
-  if (code === 'INTERNAL_SERVER_ERROR') return { message: DEFAULT_MESSAGE, code: 'server.unexpected' };
+  const isUnexpected = cause instanceof UnexpectedError;
+  if (isUnexpected || code === 'INTERNAL_SERVER_ERROR')
+    return { message: isUnexpected ? cause.message : DEFAULT_MESSAGE, code: 'server.unexpected', requestId: currentRequest()?.id };
   if (code === 'NOT_FOUND') return { message: ERRORS['request.unknown_path'].message, code: 'request.unknown_path' };
   if (code === 'PAYLOAD_TOO_LARGE') return { message: ERRORS['request.too_large'].message, code: 'request.too_large' };
   const errors = cause instanceof ZodError ? cause.issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({ field: path.join('.'), message })) : [];

@@ -97,6 +97,20 @@ export type OutboundHttp = {
   isRefused(url: string): boolean;
 };
 
+type Attributes = Readonly<Record<string, string | number>>;
+
+export type Span = { rename: (name: string) => void; set: (attributes: Attributes) => void };
+
+/** Without a configured address of a collector, it only runs the work. */
+export type Tracer = {
+  /** `headers`: of a request that may carry the trace of its caller. */
+  run<T>(
+    name: string,
+    options: { attributes?: Attributes; headers?: Readonly<Record<string, unknown>> },
+    work: (span: Span) => Promise<T>,
+  ): Promise<T>;
+};
+
 export type PushDevice = { endpoint: string; p256dh: string; auth: string };
 
 export type PushMessage = { text: string; topic: string; isUrgent: boolean; ttlSeconds: number };

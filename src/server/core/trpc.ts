@@ -3,8 +3,10 @@ import { DomainError } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { requireConfirmation, requireRecentConfirmation } from './confirmation.ts';
-import { type Ctx, requireEnrolled, requireRole, requireSessionId, requireSignedIn } from './context.ts';
+import { type Ctx, findActor, requireEnrolled, requireRole, requireSessionId, requireSignedIn } from './context.ts';
+import { currentRequest } from './current-request.ts';
 import { toErrorBody, toTRPCError } from './errors.ts';
+import { isSecurityRefusal, observeSecurity } from './observations.ts';
 
 type Meta = {
   failed?: string;
@@ -19,7 +21,9 @@ const t = initTRPC
   .create({
     transformer,
     errorFormatter: ({ shape, error }) => {
-      const { message, code, ...more } = toErrorBody(error);
+      const { message: sentence, code, requestId, ...more } = toErrorBody(error);
+      // Only our own pages call tRPC and show the sentence; REST has the number in a field of its own.
+      const message = requestId ? `${sentence} If you contact us, quote this number: ${requestId}.` : sentence;
       return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, domainCode: code, ...more } };
     },
   });
@@ -28,11 +32,21 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 const baseProcedure = t.procedure.use(async ({ ctx, next, meta, path }) => {
+  const startedAt = performance.now();
+  const end = (outcome: string) => ctx.observe({ of: 'procedure', path, outcome, ms: performance.now() - startedAt });
+  currentRequest()?.procedures.push(path);
   const failure = ctx.session.state === 'failed' ? ctx.session : null;
-  const result = failure ? null : await next(); // tRPC returns errors instead of throwing them
-  if (result?.ok) return result;
+  // tRPC returns errors instead of throwing them.
+  const result = failure ? null : await ctx.tracer.run(path, {}, () => next());
+  if (result?.ok) {
+    end('ok');
+    return result;
+  }
   const error = toTRPCError(failure?.error ?? result?.error, meta?.failed);
+  const { code } = toErrorBody(error);
+  end(code);
   if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });
+  if (isSecurityRefusal(code)) observeSecurity(ctx, { event: 'refused', userId: findActor(ctx)?.id ?? null, details: { code, procedure: path } });
   throw error;
 });
 export const publicProcedure = baseProcedure.use(({ ctx, next, type }) => {

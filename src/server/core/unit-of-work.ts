@@ -2,6 +2,7 @@ import type { Ctx } from './context.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { getSqlState } from './errors.ts';
 import type { DomainEvent, EventRecorder, ProjectionContext, Projector } from './events.ts';
+import { observeSecurity, toSecurityEntry } from './observations.ts';
 
 export type Unit<C extends Ctx> = Omit<C, 'begin' | 'projectors'> & EventRecorder;
 
@@ -17,12 +18,14 @@ export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C
       const recorded: DomainEvent[] = [];
       const result = await work({ ...rest, db, record: (event) => void recorded.push(event) });
       await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded));
-      return result;
+      return { result, recorded };
     });
-  return attempt().catch((error: unknown) => {
+  const { result, recorded } = await attempt().catch((error: unknown) => {
     if (RETRYABLE_STATES.includes(getSqlState(error) ?? '')) return attempt();
     throw error;
   });
+  for (const entry of recorded.map(toSecurityEntry)) if (entry) observeSecurity(ctx, entry);
+  return result;
 }
 
 async function project(

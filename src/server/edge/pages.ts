@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { packed } from '#server/compression.ts';
+import { nameRoute } from '#server/core/current-request.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
 import { PAGES } from '#shared/vocabulary/limits.ts';
@@ -26,6 +27,8 @@ const ONE_HOUR = 'public, max-age=3600';
 const REVALIDATE = 'no-cache';
 const FOR_EVERYONE = `public, s-maxage=${PAGES.freshSeconds}, stale-while-revalidate=${PAGES.staleSeconds}`;
 const ERROR_CODE = 'request.unknown_path';
+/** Of all files of the build together. */
+export const FILE_ROUTE = '(file)';
 const MANIFEST = '/manifest.webmanifest';
 const WORKER = '/sw.js';
 /** Their URLs may contain a token or an email address, so they are neither cached nor sent as referrer. */
@@ -46,6 +49,9 @@ export type Pages = {
   documentFor: (href: string) => Promise<string>;
   assetsOf: (page: RenderedRoutes) => PageAssets;
   render: (href: string) => Promise<Rendering>;
+  /** The pattern of a path, for the log. */
+  routeOf: (path: string) => string;
+  onRead: (isFromCache: boolean) => void;
   /** False for a client that has asked for too much: the browser then renders what is in no cache. */
   mayRender: (c: Context) => boolean;
   isDatabaseAlive: () => boolean;
@@ -60,7 +66,7 @@ type Answer = { status: 200 | 404 | 503; cacheControl: string; document: Documen
 export type PageRoutes = { app: Hono; cache: PageCache<Answer> };
 
 /** Pages that the server renders, and the document in which the browser renders all others. */
-export function createPages({ documentFor, assetsOf, render, mayRender, isDatabaseAlive, onError, isBuilt }: Pages): PageRoutes {
+export function createPages({ documentFor, assetsOf, render, routeOf, onRead, mayRender, isDatabaseAlive, onError, isBuilt }: Pages): PageRoutes {
   const cache = createPageCache<Answer>({
     now: Date.now,
     ttlMs: isBuilt ? PAGES.freshSeconds * 1000 : 0,
@@ -84,7 +90,12 @@ export function createPages({ documentFor, assetsOf, render, mayRender, isDataba
     // Two slashes would begin an address of another site.
     const href = c.req.url.slice(new URL(c.req.url).origin.length).replace(/^\/+/, '/');
     const browserRenders = async (): Promise<Answer> => ({ status: 200, cacheControl: REVALIDATE, document: toDocument(await documentFor(href)) });
-    const loading = cache.get(href, () => (mayRender(c) ? load(href) : browserRenders()));
+    let isFromCache = true;
+    const loading = cache.get(href, () => {
+      isFromCache = false;
+      return mayRender(c) ? load(href) : browserRenders();
+    });
+    onRead(isFromCache);
     return loading === null
       ? browserRenders()
       : loading.catch((error: unknown) => {
@@ -125,7 +136,10 @@ export function createPages({ documentFor, assetsOf, render, mayRender, isDataba
         respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(fillMessage(await documentFor('/'), AWAY)) }),
     }),
   );
-  app.get('*', async (c) => respond(c, await answerFor(c)));
+  app.get('*', async (c) => {
+    nameRoute(routeOf(c.req.path));
+    return respond(c, await answerFor(c));
+  });
   app.all('*', respondUnknown);
   return { app, cache };
 }
@@ -147,6 +161,7 @@ export function createFiles({ root, config }: { root: string; config: PageConfig
   );
   app.use('*', async (c, next) => {
     if (!files.has(c.req.path)) return next();
+    nameRoute(FILE_ROUTE);
     c.header('Cache-Control', getCacheControl(c.req.path));
     const answer = await serveFile(c, next);
     // serveStatic sets it for compressed files only.

@@ -1,23 +1,40 @@
 import { createRequire } from 'node:module';
+import { trace } from '@opentelemetry/api';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { currentRequest } from '#server/core/current-request.ts';
 
 export type Log = Logger;
+
+/** Already without secrets and parameters. */
+export type LoggedError = { message: string; error: ErrorFields; requestId: string | undefined };
+
+type ErrorFields = { type: string; message: string; stack?: string | undefined; cause?: ErrorFields };
+
+type LogOptions = { level: string; pretty?: boolean; to?: DestinationStream; report?: ((entry: LoggedError) => void) | undefined };
 
 const SECRET_KEY = /password|token|secret|authorization|cookie/i;
 const SECRET_PARAMETER = /([?&#](?:code|link|proof|signature|state|token)=)[^&#\s"'<>]+/gi;
 const MAX_DEPTH = 6;
+const ERROR_LEVEL = 50;
 
-export function createLog({ level, pretty = false, to = destination(1) }: { level: string; pretty?: boolean; to?: DestinationStream }): Log {
+export function createLog({ level, pretty = false, to = destination(1), report }: LogOptions): Log {
+  const tellService = (fields: object, message: unknown) => {
+    const error = 'err' in fields ? fields.err : 'cause' in fields ? fields.cause : null;
+    if (!report || !(error instanceof Error)) return;
+    report({ message: String(message ?? error.name), error: toErrorFields(error, 0), requestId: currentRequest()?.id });
+  };
   const options = {
     level,
     base: null,
+    mixin: contextOfLine,
     formatters: { log: (fields: Record<string, unknown>) => scrubFields(fields, 0) },
     // pino's own serialiser would unwrap the cause again.
     serializers: { err: (fields: unknown) => fields },
     hooks: {
-      logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
+      logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void, lineLevel: number) {
         const [first, ...rest] = args;
         const fields = first instanceof Error ? { err: first } : first;
+        if (lineLevel >= ERROR_LEVEL && typeof fields === 'object' && fields !== null) tellService(fields, rest[0]);
         if (typeof fields !== 'object') return method.apply(this, args.map(scrubMessage));
         return method.apply(this, [fields, ...(rest.length > 0 ? rest.map(scrubMessage) : toMessage(fields))]);
       },
@@ -26,6 +43,12 @@ export function createLog({ level, pretty = false, to = destination(1) }: { leve
   if (!pretty) return pino(options, to);
   const prettyStream = createRequire(import.meta.url)('pino-pretty');
   return pino(options, prettyStream({ colorize: true, translateTime: 'HH:MM:ss', sync: true }));
+}
+
+function contextOfLine(): object {
+  const request = currentRequest()?.id;
+  const traceId = trace.getActiveSpan()?.spanContext().traceId;
+  return { ...(request && { request }), ...(traceId && { trace: traceId }) };
 }
 
 const scrubMessage = (part: unknown): unknown => (typeof part === 'string' ? removeCredentials(part) : scrub(part, 0));
@@ -54,15 +77,15 @@ function scrubFields(value: object, depth: number): Record<string, unknown> {
 }
 
 /** PostgreSQL's detail and Drizzle's message quote rows and parameters, so only harmless fields are kept. */
-function toErrorFields(error: Error, depth: number): Record<string, unknown> {
+function toErrorFields(error: Error, depth: number): ErrorFields {
   const safeKeys = ['code', 'severity', 'table_name', 'column_name', 'constraint_name', 'routine'] as const;
-  const fields: Record<string, unknown> = { type: error.name, message: removeCredentials(removeParameters(error.message)) };
-  for (const key of safeKeys) if (key in error) fields[key] = Reflect.get(error, key);
+  const fields: ErrorFields = { type: error.name, message: removeCredentials(removeParameters(error.message)) };
+  for (const key of safeKeys) if (key in error) Reflect.set(fields, key, Reflect.get(error, key));
   fields.stack = error.stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))
     .join('\n');
-  if (error.cause !== undefined && depth < MAX_DEPTH) fields.cause = scrub(error.cause, depth + 1);
+  if (error.cause !== undefined && depth < MAX_DEPTH) Reflect.set(fields, 'cause', scrub(error.cause, depth + 1));
   return fields;
 }
 

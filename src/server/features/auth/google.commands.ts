@@ -3,6 +3,7 @@ import { only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { observeSecurity } from '#server/core/observations.ts';
 import { createResetRequest } from '#server/core/password-resets.ts';
 import type { GoogleProfile } from '#server/core/ports.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -39,6 +40,7 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   if (secondStep) return { secondStep };
   const token = await ctx.sessions.createSession(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
   await recordSignIn(ctx, { userId, token });
+  observeSecurity(ctx, { event: 'signed_in', userId, details: { origin: 'google' } });
   return { started: { token, user: await getViewer(ctx, userId) } };
 }
 

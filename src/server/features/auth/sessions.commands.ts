@@ -6,6 +6,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, findActor, requireSessionId } from '#server/core/context.ts';
 import { getDeviceHashes, getNetworkHash, listHashes, listPossibleHashes } from '#server/core/devices.ts';
 import { getSqlState } from '#server/core/errors.ts';
+import { observeSecurity } from '#server/core/observations.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LoginInput } from '#shared/contracts/auth.ts';
@@ -61,7 +62,10 @@ export async function startSession(ctx: Ctx, { userId, email, passwordHash, isRe
     const isUnchanged = account?.passwordHash === passwordHash && account.email.toLowerCase() === email.toLowerCase();
     return isUnchanged ? null : 'auth.credentials';
   });
-  if (refusal === null) return token;
+  if (refusal === null) {
+    observeSecurity(ctx, { event: 'signed_in', userId, details: { origin } });
+    return token;
+  }
   throw new DomainError(refusal, refusal === 'auth.suspended' ? { params: { email: ctx.platform.supportEmail } } : {});
 }
 

@@ -60,6 +60,10 @@ export const errorBody = z
       .boolean()
       .optional()
       .openapi({ description: 'True with `auth.google_account`; always there where a password is asked for or reset.' }),
+    requestId: z
+      .string()
+      .optional()
+      .openapi({ description: 'With `server.unexpected`: the number under which the server has logged the cause, as in the header `X-Request-Id`.' }),
     nextFree: z.array(date).optional().openapi({ description: 'With `booking.slot_taken`: the next free starts of the same length.' }),
   })
   .openapi('Error', { example: { success: false, message: 'This time is already booked', code: 'booking.slot_taken' } });

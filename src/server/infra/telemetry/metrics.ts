@@ -1,0 +1,159 @@
+import cluster from 'node:cluster';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observation } from '#server/core/observations.ts';
+import type { Figures } from './figures.ts';
+
+/** Read when Prometheus asks. */
+export type MetricSources = {
+  figures: () => Promise<Figures>;
+  countSockets: () => Readonly<Record<string, number>>;
+  isDatabaseAlive: () => boolean;
+  poolSize: number;
+};
+
+export type Metrics = {
+  observe: (observation: Observation) => void;
+  /** In the text format of Prometheus. */
+  print: () => Promise<string>;
+};
+
+const FAST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATEMENT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+const JOB_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60];
+
+/** A registry of its own: development makes a new runtime after each edit, and a name can be registered once only. */
+export function createMetrics(sources: MetricSources): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registerGauges(registry, sources);
+  const observe = createObserver(registry);
+  // The primary asks its workers and adds up what they answer.
+  if (cluster.isWorker) {
+    AggregatorRegistry.setRegistries([registry]);
+    new AggregatorRegistry();
+  }
+  return { observe, print: () => registry.metrics() };
+}
+
+/** In the primary process: of all workers together. */
+export function createClusterMetrics(): () => Promise<string> {
+  const all = new AggregatorRegistry();
+  return () => all.clusterMetrics();
+}
+
+function createObserver(registry: Registry): Metrics['observe'] {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'vidya_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last byte of its answer',
+    labelNames: ['entrance', 'method', 'route', 'status'],
+    buckets: FAST_SECONDS,
+    registers,
+  });
+  const procedures = new Histogram({
+    name: 'vidya_procedure_duration_seconds',
+    help: 'Time of a procedure, called by tRPC, by REST or by a page; outcome is ok or the code of the error',
+    labelNames: ['procedure', 'outcome'],
+    buckets: FAST_SECONDS,
+    registers,
+  });
+  const statements = new Histogram({
+    name: 'vidya_database_statement_duration_seconds',
+    help: 'Time of a statement, with the wait for a connection',
+    buckets: STATEMENT_SECONDS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'vidya_job_duration_seconds',
+    help: 'Time of one try of a job; outcome is done, failed (it is tried again) or dead',
+    labelNames: ['kind', 'outcome'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const pages = new Counter({
+    name: 'vidya_pages_total',
+    help: 'Public pages, by where they came from: cache or rendered',
+    labelNames: ['source'],
+    registers,
+  });
+  const security = new Counter({
+    name: 'vidya_security_events_total',
+    help: 'Entries of the security log; code is that of a refusal',
+    labelNames: ['event', 'code'],
+    registers,
+  });
+
+  return (observation) => {
+    switch (observation.of) {
+      case 'request': {
+        const { entrance, method, route, status, ms } = observation;
+        return requests.observe({ entrance, method, route, status }, ms / 1000);
+      }
+      case 'procedure':
+        return procedures.observe({ procedure: observation.path, outcome: observation.outcome }, observation.ms / 1000);
+      case 'statement':
+        return statements.observe(observation.ms / 1000);
+      case 'job':
+        return jobs.observe({ kind: observation.kind, outcome: observation.outcome }, observation.ms / 1000);
+      case 'page':
+        return pages.inc({ source: observation.isFromCache ? 'cache' : 'rendered' });
+      case 'security':
+        return security.inc({ event: observation.entry.event, code: observation.entry.details?.code ?? '' });
+    }
+  };
+}
+
+/** All processes read the same database, so their values are not added up. */
+const SAME_IN_ALL = { aggregator: 'max' } as const;
+
+function registerGauges(registry: Registry, { figures, countSockets, isDatabaseAlive, poolSize }: MetricSources): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'vidya_sockets',
+    help: 'Open WebSocket and Socket.IO connections',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      for (const [kind, count] of Object.entries(countSockets())) this.set({ kind }, count);
+    },
+  });
+  new Gauge({
+    name: 'vidya_database_up',
+    help: '1 while the last connection to PostgreSQL works',
+    aggregator: 'min',
+    registers,
+    collect() {
+      this.set(isDatabaseAlive() ? 1 : 0);
+    },
+  });
+  new Gauge({ name: 'vidya_database_pool_size', help: 'Connections that the processes may open', registers }).set(poolSize);
+  const jobs = new Gauge({
+    name: 'vidya_jobs',
+    help: 'Jobs by state: waiting (not yet due), due, late (due for a minute and not begun), dead',
+    labelNames: ['state'],
+    registers,
+    ...SAME_IN_ALL,
+  });
+  const bookings = new Gauge({
+    name: 'vidya_bookings',
+    help: 'Bookings by status, read every five minutes',
+    labelNames: ['status'],
+    registers,
+    ...SAME_IN_ALL,
+  });
+  const connections = new Gauge({
+    name: 'vidya_database_connections',
+    help: 'Connections to this database by state, of all its users',
+    labelNames: ['state'],
+    registers,
+    ...SAME_IN_ALL,
+    async collect() {
+      const read = await figures().catch(() => null);
+      for (const gauge of [jobs, bookings, connections]) gauge.reset();
+      if (!read) return;
+      for (const [state, count] of Object.entries(read.jobs)) jobs.set({ state }, count);
+      for (const [status, count] of Object.entries(read.bookings)) bookings.set({ status }, count);
+      for (const [state, count] of Object.entries(read.connections)) connections.set({ state }, count);
+    },
+  });
+}
