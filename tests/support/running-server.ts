@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DestinationStream } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createRuntime } from '#server/runtime.ts';
@@ -10,14 +11,15 @@ import { createRuntime } from '#server/runtime.ts';
 export type RunningServer = {
   url: string;
   sockets: Set<Socket>;
+  printMetrics: () => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** The server itself on a free loopback port, with a database of the test's own; `env` is its configuration. */
-export async function runServer(databaseUrl: string, env: Record<string, string> = {}): Promise<RunningServer> {
+/** The server itself on a free loopback port, with a database of the test's own; `env` is its configuration, `to` takes its log. */
+export async function runServer(databaseUrl: string, env: Record<string, string> = {}, to?: DestinationStream): Promise<RunningServer> {
   const data = mkdtempSync(join(tmpdir(), 'vidya-server-'));
   const config = readConfig({ DATA_DIR: data, LOG_LEVEL: 'silent', ...env }, 'test');
-  const runtime = await createRuntime({ config, databaseUrl, log: createLog({ level: 'silent' }) });
+  const runtime = await createRuntime({ config, databaseUrl, log: createLog(to ? { level: 'info', to } : { level: 'silent' }) });
   const sockets = new Set<Socket>();
   const server = createServer(runtime.listener);
   server.on('upgrade', (request, socket: Socket, head) => {
@@ -29,6 +31,7 @@ export async function runServer(databaseUrl: string, env: Record<string, string>
   return {
     url: `http://127.0.0.1:${port}`,
     sockets,
+    printMetrics: runtime.printMetrics,
     async close() {
       await runtime.close();
       server.closeAllConnections();

@@ -34,7 +34,7 @@ export function createFigures(db: Executor, now: () => Date): () => Promise<Figu
 
 async function countJobs(db: Executor, at: Date): Promise<Counts> {
   const [now, late] = [at.toISOString(), new Date(at.getTime() - LATE_MS).toISOString()];
-  const count = (where: ReturnType<typeof sql>) => sql`(select count(*)::int from (select from ${jobs} where ${where} limit ${MOST_JOBS}) some)`;
+  const count = (where: ReturnType<typeof sql>) => sql`(select count(*)::int from (select from ${jobs} where ${where} limit ${MOST_JOBS}) counted)`;
   const rows = await db.execute<Row>(sql`
     select 'waiting' as name, ${count(sql`dead_at is null and due_at > ${now}::timestamptz`)} as count
     union all select 'due', ${count(sql`dead_at is null and due_at <= ${now}::timestamptz`)}

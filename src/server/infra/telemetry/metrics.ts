@@ -103,9 +103,6 @@ function createObserver(registry: Registry): Metrics['observe'] {
   };
 }
 
-/** All processes read the same database, so their values are not added up. */
-const SAME_IN_ALL = { aggregator: 'max' } as const;
-
 function registerGauges(registry: Registry, { figures, countSockets, isDatabaseAlive, poolSize }: MetricSources): void {
   const registers = [registry];
   new Gauge({
@@ -127,33 +124,32 @@ function registerGauges(registry: Registry, { figures, countSockets, isDatabaseA
     },
   });
   new Gauge({ name: 'vidya_database_pool_size', help: 'Connections that the processes may open', registers }).set(poolSize);
-  const jobs = new Gauge({
-    name: 'vidya_jobs',
-    help: 'Jobs by state: waiting (not yet due), due, late (due for a minute and not begun), dead',
-    labelNames: ['state'],
-    registers,
-    ...SAME_IN_ALL,
-  });
-  const bookings = new Gauge({
-    name: 'vidya_bookings',
-    help: 'Bookings by status, read every five minutes',
-    labelNames: ['status'],
-    registers,
-    ...SAME_IN_ALL,
-  });
-  const connections = new Gauge({
-    name: 'vidya_database_connections',
-    help: 'Connections to this database by state, of all its users',
-    labelNames: ['state'],
-    registers,
-    ...SAME_IN_ALL,
-    async collect() {
-      const read = await figures().catch(() => null);
-      for (const gauge of [jobs, bookings, connections]) gauge.reset();
-      if (!read) return;
-      for (const [state, count] of Object.entries(read.jobs)) jobs.set({ state }, count);
-      for (const [status, count] of Object.entries(read.bookings)) bookings.set({ status }, count);
-      for (const [state, count] of Object.entries(read.connections)) connections.set({ state }, count);
-    },
-  });
+  // One read for the gauges that Prometheus asks for at once.
+  let reading: Promise<Figures | null> | undefined;
+  const read = () => {
+    reading ??= figures()
+      .catch(() => null)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  function countedGauge(name: string, help: string, label: string, of: keyof Figures): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      // All processes read the same database, so their values are not added up.
+      aggregator: 'max',
+      registers,
+      async collect() {
+        const counts = (await read())?.[of];
+        this.reset();
+        for (const [value, count] of Object.entries(counts ?? {})) this.set({ [label]: value }, count);
+      },
+    });
+  }
+  countedGauge('vidya_jobs', 'Jobs by state: waiting (not yet due), due, late (due for a minute and not begun), dead', 'state', 'jobs');
+  countedGauge('vidya_bookings', 'Bookings by status, counted every five minutes', 'status', 'bookings');
+  countedGauge('vidya_database_connections', 'Connections to this database by state, of all its users', 'state', 'connections');
 }
