@@ -2453,6 +2453,8 @@ export interface components {
             }[];
             /** @description True with `auth.google_account`; always there where a password is asked for or reset. */
             isGoogleUser?: boolean;
+            /** @description With `server.unexpected`: the number under which the server has logged the cause, as in the header `X-Request-Id`. */
+            requestId?: string;
             /** @description With `booking.slot_taken`: the next free starts of the same length. */
             nextFree?: string[];
         };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -64,6 +65,20 @@ describe('the metrics', () => {
     expect(lines).toContain('vidya_sockets{kind="trpc"} 0');
     expect(lines.some((line) => /^vidya_database_connections\{state="active"\} [1-9]/.test(line))).toBe(true);
     expect(lines.some((line) => /^nodejs_eventloop_lag_p99_seconds \d/.test(line))).toBe(true);
+  });
+
+  // spec s13-telemetry.8 | S13 1 | The dashboard and the alerts name metrics that exist, and sections of the runbook |
+  //   deploy/prometheus/alerts.yml, deploy/grafana/vidya.json
+  test('have the names that the dashboard and the alerts use', async () => {
+    const names = new Set((await server.printMetrics()).match(/(?<=^# TYPE )\w+/gm));
+    const alerts = readFileSync('deploy/prometheus/alerts.yml', 'utf8');
+    const used = `${alerts}${readFileSync('deploy/grafana/vidya.json', 'utf8')}`.match(/\b(vidya|nodejs|process)_\w+/g) ?? [];
+    expect(used.filter((name) => !names.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
+    const sections = readFileSync('docs/operations.md', 'utf8').match(/(?<=^## ).+/gm) ?? [];
+    const anchors = sections.map((title) => title.toLowerCase().replaceAll(' ', '-'));
+    const runbooks = [...alerts.matchAll(/runbook: docs\/operations\.md#(\S+)/g)].map(([, anchor]) => anchor);
+    expect(runbooks).toHaveLength(alerts.match(/- alert:/g)?.length ?? -1);
+    expect(runbooks.filter((anchor) => !anchors.includes(`${anchor}`))).toEqual([]);
   });
 
   test('are not on the port of the site, and their own port has nothing else', async () => {

@@ -4,9 +4,9 @@ import { poolShare, poolSizeFor } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { connectExternalClient } from '#tests/support/external-clients.ts';
-import { aStudent, type User } from '#tests/support/factories.ts';
+import { aBooking, aStudent, type User } from '#tests/support/factories.ts';
 import { expectBelow } from '#tests/support/measured.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
 import { openStream, type TestStream } from '#tests/support/streams.ts';
 
 const database = useDatabase();
@@ -56,10 +56,28 @@ test('an event made on one server reaches browsers and clients of others on anot
 
 describe('two processes behind one port', () => {
   let server: RunningServer;
+  let metricsPort: number;
   beforeAll(async () => {
-    server = await start({ WEB_CONCURRENCY: '2' });
+    metricsPort = await freePort();
+    server = await start({ WEB_CONCURRENCY: '2', METRICS_PORT: String(metricsPort) });
   });
   afterAll(() => server.stop());
+
+  // spec s13-telemetry.9 | S13 1 | The metrics of several processes are added up, and what all of them read from the database is not |
+  //   src/server/infra/telemetry/metrics.ts
+  test('answer with the metrics of both', async () => {
+    await aBooking(database.db, { status: 'completed' });
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const readValue = (name: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(name))
+          ?.slice(name.length),
+      );
+    expect(readValue('vidya_database_pool_size ')).toBe(2 * (await poolSizeFor(database.url, 2)));
+    expect(readValue('vidya_bookings{status="completed"} ')).toBe(1);
+  });
 
   // spec processes.2 | D, S6 | `WEB_CONCURRENCY` processes share one port, polling of Socket.IO included | src/server/cluster.ts
   test('say once that they are ready', () => {
