@@ -89,6 +89,9 @@ export type Sealer = {
   open(purpose: string, sealed: string): string | null;
 };
 
+/** How many secrets were sealed anew, and how many neither key opens. */
+export type Resealed = { resealed: number; unreadable: number };
+
 export type PostResult = { status: number; problem: null } | { status: null; problem: 'no_answer' | 'refused_address' };
 
 export type OutboundHttp = {

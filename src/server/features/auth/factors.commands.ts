@@ -15,7 +15,7 @@ import type { Role } from '#shared/vocabulary/people.ts';
 import { listSecondSteps } from './auth.queries.ts';
 
 const ENROLMENT_PURPOSE = 'totp enrolment';
-const SECRET_PURPOSE = 'totp secret';
+export const SECRET_PURPOSE = 'totp secret';
 const RECOVERY_CODE_PURPOSE = 'recovery code';
 const MINUTE = 60_000;
 

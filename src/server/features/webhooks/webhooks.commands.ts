@@ -23,7 +23,7 @@ import type {
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { getOwnWebhook, isOwnWebhook, WEBHOOK_COLUMNS } from './webhooks.queries.ts';
-import { cancelDeliveries, isToEndpoint } from './webhooks.steps.ts';
+import { cancelDeliveries, isToEndpoint, WEBHOOK_PURPOSE } from './webhooks.steps.ts';
 
 const SECRET_PREFIX = 'whsec_';
 
@@ -41,7 +41,7 @@ export function addWebhook(ctx: SignedIn, { events, ...input }: AddWebhookInput)
       userId: actor.id,
       url,
       events,
-      sealedSecret: sealer.seal('webhook', secret),
+      sealedSecret: sealer.seal(WEBHOOK_PURPOSE, secret),
       createdAt: now(),
     };
     recordSensitiveAction(unit, { kind: 'webhook_added', url });
@@ -92,7 +92,7 @@ export function renewSecret(ctx: SignedIn, { id }: WebhookIdInput): Promise<Rene
     const secret = createSecret();
     const [webhook] = await db
       .update(webhookEndpoints)
-      .set({ sealedSecret: sealer.seal('webhook', secret) })
+      .set({ sealedSecret: sealer.seal(WEBHOOK_PURPOSE, secret) })
       .where(isOwnWebhook({ actor }, id))
       .returning({ url: webhookEndpoints.url });
     if (!webhook) throw new DomainError('webhook.not_found');

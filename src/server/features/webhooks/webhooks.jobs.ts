@@ -10,7 +10,7 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { DeliveryProblem } from '#shared/vocabulary/outside.ts';
 import { type DeliveryTarget, findDelivery } from './webhooks.queries.ts';
-import { cancelDeliveries, isToEndpoint } from './webhooks.steps.ts';
+import { cancelDeliveries, isToEndpoint, WEBHOOK_PURPOSE } from './webhooks.steps.ts';
 
 const DAY = 86_400_000;
 
@@ -31,7 +31,7 @@ const isDue = ({ delivery }: DeliveryTarget, now: Date): boolean => delivery.nex
 async function callEndpoint({ outbound, sealer, now }: Ctx, { delivery, endpoint }: DeliveryTarget, isReplay: boolean): Promise<Attempt> {
   const at = now();
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const secret = sealer.open('webhook', endpoint.sealedSecret);
+  const secret = sealer.open(WEBHOOK_PURPOSE, endpoint.sealedSecret);
   if (secret === null) return { at, milliseconds: 0, status: null, problem: 'lost_secret', isReplay };
   const signature = createHmac('sha256', secret).update(`${timestamp}.${delivery.body}`).digest('hex');
   const response = await outbound.post(endpoint.url, {
