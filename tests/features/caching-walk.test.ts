@@ -46,7 +46,7 @@ const mayBeStored = (path: string): boolean => PUBLIC.some((pattern) => pattern.
 const isStoredNowhere = ({ headers }: ReceivedResponse): boolean => /(^|, )no-store$/.test(headers['cache-control'] ?? '');
 
 /** An answer without its time and age. */
-const essence = ({ status, headers: { date: _, ...headers }, body }: ReceivedResponse): string =>
+const essence = ({ status, headers: { date: _, 'x-request-id': _id, ...headers }, body }: ReceivedResponse): string =>
   JSON.stringify([status, headers, createHash('sha256').update(body).digest('hex')]);
 
 type Person = 'nobody' | 'a student' | 'a tutor' | 'an admin' | 'a program' | 'a session that has ended';

@@ -64,7 +64,7 @@ test('an unexpected error has one number for the person and for the log', async 
 });
 
 // spec s13-telemetry.3 | S13 2 | The security log has sign-ins, refusals, lock-outs and what was changed, by account and hashed network |
-//   src/server/core/observations.ts
+//   src/server/core/security-log.ts
 describe('the security log', () => {
   test('has sign-ins, wrong passwords and the lock-out, without the address that was tried', async () => {
     const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: PASSWORD_HASH });

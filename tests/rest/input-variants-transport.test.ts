@@ -47,7 +47,7 @@ describe('cross-origin requests', () => {
       const answer = await send(path, { method, body, headers: { Origin } });
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, Origin]);
       expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
-      expect(listOf(answer, 'access-control-expose-headers')).toEqual(['retry-after']);
+      expect(listOf(answer, 'access-control-expose-headers')).toEqual(['retry-after', 'x-request-id']);
       expect(listOf(answer, 'vary')).toContain('origin');
       expect(await answer.text()).not.toBe('');
     }

@@ -6,7 +6,7 @@ import { requireConfirmation, requireRecentConfirmation } from './confirmation.t
 import { type Ctx, findActor, requireEnrolled, requireRole, requireSessionId, requireSignedIn } from './context.ts';
 import { currentRequest } from './current-request.ts';
 import { toErrorBody, toTRPCError } from './errors.ts';
-import { isSecurityRefusal, observeSecurity } from './observations.ts';
+import { isSecurityRefusal, observeSecurity } from './security-log.ts';
 
 type Meta = {
   failed?: string;

@@ -2,7 +2,7 @@ import type { Ctx } from './context.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { getSqlState } from './errors.ts';
 import type { DomainEvent, EventRecorder, ProjectionContext, Projector } from './events.ts';
-import { observeSecurity, toSecurityEntry } from './observations.ts';
+import { observeSecurity, toSecurityEntry } from './security-log.ts';
 
 export type Unit<C extends Ctx> = Omit<C, 'begin' | 'projectors'> & EventRecorder;
 
@@ -13,14 +13,15 @@ const RETRYABLE_STATES = ['40P01', '40001', '23503'];
 /** Writes, projects and delivers in one transaction. `work` may run twice, so it touches nothing but the database. */
 export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C>) => Promise<T>): Promise<T> {
   const { begin, projectors, ...rest } = ctx;
+  let recorded: DomainEvent[] = [];
   const attempt = () =>
     begin(async (db) => {
-      const recorded: DomainEvent[] = [];
+      recorded = [];
       const result = await work({ ...rest, db, record: (event) => void recorded.push(event) });
       await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded));
-      return { result, recorded };
+      return result;
     });
-  const { result, recorded } = await attempt().catch((error: unknown) => {
+  const result = await attempt().catch((error: unknown) => {
     if (RETRYABLE_STATES.includes(getSqlState(error) ?? '')) return attempt();
     throw error;
   });

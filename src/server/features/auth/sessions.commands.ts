@@ -6,7 +6,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, findActor, requireSessionId } from '#server/core/context.ts';
 import { getDeviceHashes, getNetworkHash, listHashes, listPossibleHashes } from '#server/core/devices.ts';
 import { getSqlState } from '#server/core/errors.ts';
-import { observeSecurity } from '#server/core/observations.ts';
+import { observeSecurity } from '#server/core/security-log.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LoginInput } from '#shared/contracts/auth.ts';

@@ -1,6 +1,6 @@
 import { createStackParser, createTransport } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
-import type { LoggedError } from '../log.ts';
+import type { LoggedError } from '#server/infra/log.ts';
 
 export type ErrorReports = {
   report: (entry: LoggedError) => void;
