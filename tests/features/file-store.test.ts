@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTRPCError } from '#server/core/errors.ts';
-import type { FileStore } from '#server/core/ports.ts';
+import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileRoutes } from '#server/edge/files.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
@@ -16,11 +16,11 @@ const folder = mkdtempSync(join(tmpdir(), 'vidya-store-'));
 const local = createLocalFileStore({ folder, secret: SECRET });
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 let s3: RunningS3;
-let remote: FileStore;
+let remote: FileStore & FileListing;
 
 beforeAll(async () => {
   s3 = await runS3();
-  remote = createS3FileStore({ ...s3.config, secret: SECRET });
+  remote = createS3FileStore({ ...s3.config, secret: SECRET, pageSize: 2 });
 });
 afterAll(async () => {
   await s3.close();
@@ -43,6 +43,15 @@ describe.each([
     await store().save('documents/a.jpg', bytesOf('first'));
     await store().save('documents/a.jpg', bytesOf('second'));
     expect(Buffer.from((await store().read('documents/a.jpg')) ?? []).toString()).toBe('second');
+  });
+
+  test('lists every file with its size', async () => {
+    const names = Array.from({ length: 5 }, (_, index) => `photos/list ${index}+&ළ.webp`);
+    for (const [index, name] of names.entries()) await store().save(name, new Uint8Array(index));
+    const found = new Map<string, number>();
+    for await (const { path, bytes } of store().list()) found.set(path, bytes);
+    expect(names.map((name) => found.get(name))).toEqual([0, 1, 2, 3, 4]);
+    for (const name of names) await store().remove(name);
   });
 
   test('has nothing under a name that was never saved, or was removed', async () => {
