@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   if (values.keep !== undefined && !retention) throw new UsageError('--keep must be such as daily=7,weekly=4,monthly=12.');
   const written = await makeBackup(config, resolve(to), { key: givenBackupKey(config), withFiles: !values['without-files'] });
   const pruned = retention && (await pruneFolder(resolve(to), retention, config.timezone));
-  say(`${written}${pruned ? ` ${formatCount(pruned.kept, ['backup stays', 'backups stay'])}, ${pruned.removed} removed.` : ''}`);
+  say(`${written}${pruned ? ` ${formatCount(pruned.retained, ['backup stays', 'backups stay'])}, ${pruned.removed} removed.` : ''}`);
 }
 
 async function makeBackup(config: Config, folder: string, { key, withFiles }: { key: string; withFiles: boolean }): Promise<string> {

@@ -19,9 +19,9 @@ export function parseRetention(text: string): BackupRetention | null {
 }
 
 /** Days, weeks and months without a backup do not count, so that a pause deletes nothing. The newest one always stays. */
-export function listKeptBackups(times: readonly Date[], retention: BackupRetention, zone: string): Date[] {
+export function listRetainedBackups(times: readonly Date[], retention: BackupRetention, zone: string): Date[] {
   const newestFirst = [...times].sort((one, other) => other.getTime() - one.getTime());
-  const kept = new Set(newestFirst.slice(0, 1));
+  const retained = new Set(newestFirst.slice(0, 1));
   const periods = { daily: dayOf, weekly: weekOf, monthly: monthOf };
   for (const name of NAMES) {
     const newestByPeriod = new Map<string, Date>();
@@ -29,9 +29,9 @@ export function listKeptBackups(times: readonly Date[], retention: BackupRetenti
       const period = periods[name](time, zone);
       if (!newestByPeriod.has(period)) newestByPeriod.set(period, time);
     }
-    for (const time of [...newestByPeriod.values()].slice(0, retention[name])) kept.add(time);
+    for (const time of [...newestByPeriod.values()].slice(0, retention[name])) retained.add(time);
   }
-  return newestFirst.filter((time) => kept.has(time));
+  return newestFirst.filter((time) => retained.has(time));
 }
 
 const dayOf = (time: Date, zone: string): string => wallClock(time, zone).date;

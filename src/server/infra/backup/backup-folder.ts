@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BackupRetention, listKeptBackups } from '#shared/domain/backup-retention.ts';
+import { type BackupRetention, listRetainedBackups } from '#shared/domain/backup-retention.ts';
 
 const NAME = /^vidya-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 const PARTIAL = '.partial';
@@ -40,17 +40,17 @@ export const partialOf = (file: string): string => `${file}${PARTIAL}`;
 export const publishBackup = (file: string): Promise<void> => rename(partialOf(file), file);
 
 /** Returns how many stay and how many went. What is not called like a backup is left alone. */
-export async function pruneFolder(folder: string, retention: BackupRetention, zone: string): Promise<{ kept: number; removed: number }> {
+export async function pruneFolder(folder: string, retention: BackupRetention, zone: string): Promise<{ retained: number; removed: number }> {
   const names = await readdir(folder);
   const backups = names.flatMap((name) => {
     const time = timeOfBackup(name);
     return time ? [{ name, time }] : [];
   });
   const times = backups.map(({ time }) => time);
-  const kept = new Set(listKeptBackups(times, retention, zone).map((time) => time.getTime()));
-  const old = backups.filter(({ time }) => !kept.has(time.getTime()));
+  const retained = new Set(listRetainedBackups(times, retention, zone).map((time) => time.getTime()));
+  const old = backups.filter(({ time }) => !retained.has(time.getTime()));
   for (const { name } of old) await rm(join(folder, name), { force: true });
-  return { kept: backups.length - old.length, removed: old.length };
+  return { retained: backups.length - old.length, removed: old.length };
 }
 
 /** Of backups that were interrupted. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
-import { createLocalFileStore } from '../file-store-local.ts';
+import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 
 export type RestoreTarget = Pick<FileStore, 'read' | 'save' | 'remove'> & FileListing;
 
