@@ -110,6 +110,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's12-look': 'Cards, introduction, sharing, similar tutors, shorter home',
     's13-health': 'Operated for real: health',
     's13-telemetry': 'Operated for real: logs, metrics, traces',
+    's13-backup': 'Operated for real: backup and restore',
   },
 };
 

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
 
-const LOCK = 7_294_611_035;
+export const MIGRATION_LOCK = 7_294_611_035;
 
 const OLDEST = 15;
 
@@ -13,9 +13,18 @@ export async function migrate(url: string, folder: string): Promise<void> {
       throw new Error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     });
     if (server?.major < OLDEST) throw new Error(`PostgreSQL ${OLDEST} or newer is needed, and this is ${server?.major}`);
-    await sql`select pg_advisory_lock(${LOCK})`;
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await applyMigrations(drizzle({ client: sql }), { migrationsFolder: folder });
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** Within a transaction of the caller, who holds the lock; to be rolled back with it. */
+export async function migrateWithin(tx: TransactionSql, { options }: Sql, folder: string): Promise<void> {
+  // No savepoint: within one, PostgreSQL refuses values that migrations have added to an enum.
+  const begin = (work: (inner: TransactionSql) => Promise<unknown>) => work(tx);
+  // The migrator asks its client for nothing else.
+  const client = Object.assign(tx, { options, begin }) as unknown as Sql;
+  await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
 }

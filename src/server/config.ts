@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { type BackupRetention, parseRetention } from '#shared/domain/backup-retention.ts';
 import { findOffsetSpan } from '#shared/domain/zone.ts';
 import type { PageConfig } from '#shared/page-config.ts';
 import { RATE_LIMITS, type RateLimits } from '#shared/vocabulary/limits.ts';
@@ -74,6 +75,8 @@ export type Config = Readonly<{
   hasTracing: boolean;
   /** Null reports errors to no service. */
   sentryDsn: string | null;
+  backupFolder: string | null;
+  backupRetention: BackupRetention | null;
   /** Started by npm, so the process must not outlive it. */
   underNpm: boolean;
   folders: Readonly<{ root: string; data: string; client: string; migrations: string }>;
@@ -223,6 +226,8 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       checked('OTEL_EXPORTER_OTLP_ENDPOINT', null, webUrlOf, 'an http or https address') !== null ||
       checked('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', null, webUrlOf, 'an http or https address') !== null,
     sentryDsn: checked('SENTRY_DSN', null, webUrlOf, 'an address such as https://key@sentry.example/1'),
+    backupFolder: given('BACKUP_DIR') ?? null,
+    backupRetention: checked('BACKUP_KEEP', null, parseRetention, 'such as daily=7,weekly=4,monthly=12'),
     underNpm: given('npm_lifecycle_event') !== undefined,
     folders: Object.freeze({
       root,
@@ -262,6 +267,16 @@ export function pageConfig(config: Config, now: Date): PageConfig {
 /** Kept out of the configuration, which is passed around. */
 export function givenAdminPassword(): string | null {
   return process.env.ADMIN_PASSWORD || null;
+}
+
+/** Kept out of the configuration too: the server needs none. */
+export function givenBackupKey({ secret, previousSecret }: Config): string {
+  const key = process.env.BACKUP_KEY?.trim() ?? '';
+  const refuse = (problem: string) => new ConfigError([`BACKUP_KEY ${problem}`]);
+  if (key === '') throw refuse(`is required: ${HOW_TO_MAKE}`);
+  if (secretOf(key) === null || isGuessable(key)) throw refuse(`is too easy to guess: it must be ${HOW_TO_MAKE}`);
+  if (key === secret || key === previousSecret) throw refuse('must be a key of its own, not APP_SECRET');
+  return key;
 }
 
 function ownSecret(folder: string): string {

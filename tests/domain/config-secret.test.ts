@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { describe, expect, it, test, vi } from 'vitest';
+import { ConfigError, givenBackupKey, readConfig } from '#server/config.ts';
 import { isGuessable } from '#server/config-secret.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 
@@ -80,5 +80,27 @@ describe('APP_SECRET_PREVIOUS', () => {
 
   it('needs the secret that replaces it', () => {
     expect(problemsOf({ APP_SECRET_PREVIOUS: OTHER })).toEqual(['APP_SECRET_PREVIOUS needs APP_SECRET, the secret that replaces it']);
+  });
+});
+
+describe('BACKUP_KEY', () => {
+  const problemOf = (key: string | undefined): string => {
+    vi.stubEnv('BACKUP_KEY', key);
+    try {
+      return givenBackupKey(readConfig({ APP_SECRET: RANDOM }, 'development'));
+    } catch (error) {
+      return String(error);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  };
+
+  // spec s13-backup.7 | S13 3 | Backups are encrypted with a key of their own, which nobody can guess | src/server/config.ts
+  it('is required, random, and not APP_SECRET', () => {
+    expect(problemOf(OTHER)).toBe(OTHER);
+    expect(problemOf(undefined)).toContain('BACKUP_KEY is required');
+    expect(problemOf('short')).toContain('BACKUP_KEY is too easy to guess: it must be at least 32 random bytes');
+    expect(problemOf('changeme'.repeat(6))).toContain('BACKUP_KEY is too easy to guess');
+    expect(problemOf(RANDOM)).toContain('BACKUP_KEY must be a key of its own, not APP_SECRET');
   });
 });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTRPCError } from '#server/core/errors.ts';
-import type { FileStore } from '#server/core/ports.ts';
+import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileRoutes } from '#server/edge/files.ts';
+import { stageInStore } from '#server/infra/backup/restore-files.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
 import { NOW } from '#tests/support/factories.ts';
@@ -16,11 +17,11 @@ const folder = mkdtempSync(join(tmpdir(), 'vidya-store-'));
 const local = createLocalFileStore({ folder, secret: SECRET });
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 let s3: RunningS3;
-let remote: FileStore;
+let remote: FileStore & FileListing;
 
 beforeAll(async () => {
   s3 = await runS3();
-  remote = createS3FileStore({ ...s3.config, secret: SECRET });
+  remote = createS3FileStore({ ...s3.config, secret: SECRET, pageSize: 2 });
 });
 afterAll(async () => {
   await s3.close();
@@ -43,6 +44,15 @@ describe.each([
     await store().save('documents/a.jpg', bytesOf('first'));
     await store().save('documents/a.jpg', bytesOf('second'));
     expect(Buffer.from((await store().read('documents/a.jpg')) ?? []).toString()).toBe('second');
+  });
+
+  test('lists every file with its size', async () => {
+    const names = Array.from({ length: 5 }, (_, index) => `photos/list ${index}+&ළ.webp`);
+    for (const [index, name] of names.entries()) await store().save(name, new Uint8Array(index));
+    const found = new Map<string, number>();
+    for await (const { path, bytes } of store().list()) found.set(path, bytes);
+    expect(names.map((name) => found.get(name))).toEqual([0, 1, 2, 3, 4]);
+    for (const name of names) await store().remove(name);
   });
 
   test('has nothing under a name that was never saved, or was removed', async () => {
@@ -176,6 +186,24 @@ describe('a store that speaks S3', () => {
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
     await expect(waiting.read('photos/a.webp')).rejects.toMatchObject(unavailable);
+  });
+
+  // spec s13-backup.8 | S13 Done when | On a full disk what is written is refused with 503, whether files or rows do not fit | src/server/core/errors.ts
+  test.each(['ENOSPC', '53100'])('a full disk (%s) is unavailable for now', (code) => {
+    const error = toTRPCError(Object.assign(new Error('no space left on device'), { code }), 'Failed to upload profile photo');
+    expect([error.code, error.message]).toEqual(['SERVICE_UNAVAILABLE', 'Failed to upload profile photo']);
+  });
+
+  // spec s13-backup.9 | S13 3 | Files restored into a bucket overwrite what is damaged, and go again when no rows come
+  //   | src/server/infra/backup/restore-files.ts
+  test('files restored into a bucket go again when the restore fails', async () => {
+    await remote.save('photos/before.webp', bytesOf('before'));
+    const stage = await stageInStore(remote);
+    await stage.save('photos/before.webp', bytesOf('before'));
+    await stage.save('photos/restored.webp', bytesOf('restored'));
+    expect(Buffer.from((await remote.read('photos/restored.webp')) ?? []).toString()).toBe('restored');
+    await stage.discard();
+    expect([await remote.has('photos/restored.webp'), await remote.has('photos/before.webp')]).toEqual([false, true]);
   });
 
   // spec rest-uploads.17 | D Errors | While the store is away a file is unavailable, not missing, and an upload is 503 with Retry-After; what the

@@ -38,6 +38,11 @@ export type FileStore = {
   canRead(path: string, query: { expires?: string; signature?: string }, now: Date): boolean;
 };
 
+/** What backups need beside. */
+export type FileListing = {
+  list(): AsyncIterable<{ path: string; bytes: number }>;
+};
+
 /** Never logged. Without `unsubscribeUrl` it is a mail that nobody can switch off. */
 export type Mail = { to: string; subject: string; text: string; html: string; unsubscribeUrl?: string };
 

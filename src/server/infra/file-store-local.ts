@@ -1,15 +1,22 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { FileStore } from '#server/core/ports.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileLinks, type Secrets, toSafePath } from './file-links.ts';
 
-export function createLocalFileStore({ folder, ...secrets }: { folder: string } & Secrets): FileStore {
+/** What a file is called until it is written whole: a full disk leaves no half of it. */
+const PART = '.part';
+
+export function createLocalFileStore({ folder, ...secrets }: { folder: string } & Secrets): FileStore & FileListing {
   return {
     ...createFileLinks(secrets),
     async save(path, bytes) {
       const file = join(folder, toSafePath(path));
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, bytes);
+      const part = `${file}.${randomUUID()}${PART}`;
+      await writeFile(part, bytes)
+        .then(() => rename(part, file))
+        .catch((error: unknown) => rm(part, { force: true }).then(() => Promise.reject(error)));
     },
     async read(path) {
       return readFile(join(folder, toSafePath(path))).catch(nullIfMissing);
@@ -19,6 +26,14 @@ export function createLocalFileStore({ folder, ...secrets }: { folder: string } 
     },
     async remove(path) {
       await rm(join(folder, toSafePath(path)), { force: true });
+    },
+    async *list() {
+      const entries = await opendir(folder, { recursive: true }).catch(nullIfMissing);
+      for await (const entry of entries ?? []) {
+        const file = join(entry.parentPath, entry.name);
+        const stats = entry.isFile() && !entry.name.endsWith(PART) ? await stat(file).catch(nullIfMissing) : null;
+        if (stats) yield { path: relative(folder, file).split(sep).join('/'), bytes: stats.size };
+      }
     },
   };
 }

@@ -1,0 +1,41 @@
+import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { givenBackupKey, loadConfig } from '#server/config.ts';
+import { sum } from '#server/infra/backup/manifest.ts';
+import { type Restored, restoreBackup } from '#server/infra/backup/restore-backup.ts';
+import { stageInFolder, stageInStore } from '#server/infra/backup/restore-files.ts';
+import { createStore, formatCount, parseOrRefuse, runCommand, UsageError, uploadsFolderOf, withDatabase } from './backup-tools.ts';
+
+const USAGE = ['Usage: npm run restore -- --from FILE [--replace]', 'BACKUP_KEY is the key that the backup was made with.'].join('\n');
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const options = { from: { type: 'string' }, replace: { type: 'boolean' } } as const;
+  const { values } = parseOrRefuse({ args: process.argv.slice(2), options }, USAGE);
+  if (!values.from) throw new UsageError(USAGE);
+  const config = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));
+  const key = givenBackupKey(config);
+  const file = await open(values.from, 'r');
+  const files = createStore(config);
+  const stage = () => (config.s3 ? stageInStore(files) : stageInFolder(uploadsFolderOf(config), new Date()));
+  const given = { migrations: config.folders.migrations, files, stage, isReplacing: values.replace ?? false, secret: config.secret };
+  try {
+    report(await withDatabase(config, (databaseUrl) => restoreBackup(file, key, { ...given, databaseUrl })));
+  } finally {
+    await file.close();
+  }
+}
+
+function report({ manifest, previousFiles, absent, isOtherSecret }: Restored): void {
+  const rows = formatCount(sum(manifest.tables.map((table) => table.rows)), ['row', 'rows']);
+  const files = formatCount(manifest.files.length, ['file', 'files']);
+  say(`Restored ${rows} in ${formatCount(manifest.tables.length, ['table', 'tables'])} and ${files}, as they were at ${manifest.at}.`);
+  if (previousFiles) say(`The files that were there before are in ${previousFiles}: remove them when all is well.`);
+  if (absent.length > 0) {
+    say(`${formatCount(absent.length, ['file', 'files'])} of that time are not in the store, or of another size: ${absent.slice(0, 5).join(', ')}`);
+  }
+  if (isOtherSecret) say('APP_SECRET is another than that of the backup: authenticator apps, webhooks and links in mails need the old one.');
+}
+
+await runCommand(main, 'Nothing was changed.');

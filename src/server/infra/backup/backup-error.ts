@@ -1,0 +1,2 @@
+/** Its message is for whoever runs the command. */
+export class BackupError extends Error {}

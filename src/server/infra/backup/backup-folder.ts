@@ -1,0 +1,69 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BackupRetention, listRetainedBackups } from '#shared/domain/backup-retention.ts';
+
+const NAME = /^vidya-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+const PARTIAL = '.partial';
+/** A backup that is being made is younger. */
+const REMAINS_MS = 24 * 3_600_000;
+const MARK = 'last-backup.json';
+
+export type BackupMark = {
+  file: string;
+  at: string;
+  finishedAt: string;
+  bytes: number;
+  seconds: number;
+  rows: number;
+  files: number;
+  missing: number;
+};
+
+export function nameBackup(at: Date): string {
+  return `vidya-${at.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.backup`;
+}
+
+export function timeOfBackup(name: string): Date | null {
+  const [, ...parts] = NAME.exec(name) ?? [];
+  if (parts.length === 0) return null;
+  const [year, month, day, hour, minute, second] = parts;
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+export async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+export const partialOf = (file: string): string => `${file}${PARTIAL}`;
+
+/** Until it is whole, it bears another name. */
+export const publishBackup = (file: string): Promise<void> => rename(partialOf(file), file);
+
+/** Returns how many stay and how many went. What is not called like a backup is left alone. */
+export async function pruneFolder(folder: string, retention: BackupRetention, zone: string): Promise<{ retained: number; removed: number }> {
+  const names = await readdir(folder);
+  const backups = names.flatMap((name) => {
+    const time = timeOfBackup(name);
+    return time ? [{ name, time }] : [];
+  });
+  const times = backups.map(({ time }) => time);
+  const retained = new Set(listRetainedBackups(times, retention, zone).map((time) => time.getTime()));
+  const old = backups.filter(({ time }) => !retained.has(time.getTime()));
+  for (const { name } of old) await rm(join(folder, name), { force: true });
+  return { retained: backups.length - old.length, removed: old.length };
+}
+
+/** Of backups that were interrupted. */
+export async function removeRemains(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const time = name.endsWith(PARTIAL) ? timeOfBackup(name.slice(0, -PARTIAL.length)) : null;
+    if (time && now.getTime() - time.getTime() > REMAINS_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** For whoever watches how old the last backup is. */
+export async function markBackup(folder: string, mark: BackupMark): Promise<void> {
+  const file = join(folder, MARK);
+  await writeFile(partialOf(file), `${JSON.stringify(mark, null, 2)}\n`);
+  await rename(partialOf(file), file);
+}

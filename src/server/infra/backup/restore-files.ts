@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FileListing, FileStore } from '#server/core/ports.ts';
+import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+
+export type RestoreTarget = Pick<FileStore, 'read' | 'save' | 'remove'> & FileListing;
+
+/** Files on their way into the store: `publish` is called right before the rows are committed. */
+export type FileStage = {
+  save(path: string, bytes: Uint8Array): Promise<void>;
+  /** Returns the folder with the files that were there before, if there were any. */
+  publish(): Promise<string | null>;
+  discard(): Promise<void>;
+};
+
+/** A folder beside, which takes the place of the other at the end. */
+export async function stageInFolder(folder: string, at: Date): Promise<FileStage> {
+  const staged = `${folder}.restoring`;
+  const previous = `${folder}.before-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
+  await rm(staged, { recursive: true, force: true });
+  await mkdir(staged, { recursive: true });
+  const store = createLocalFileStore({ folder: staged, secret: '' });
+  let state: 'staged' | 'moved' | 'published' = 'staged';
+  return {
+    save: store.save,
+    async publish() {
+      const isEmpty = !existsSync(folder) || (await readdir(folder)).length === 0;
+      if (isEmpty) await rm(folder, { recursive: true, force: true });
+      else await rename(folder, previous);
+      state = isEmpty ? 'staged' : 'moved';
+      await mkdir(dirname(folder), { recursive: true });
+      await rename(staged, folder);
+      state = 'published';
+      return isEmpty ? null : previous;
+    },
+    async discard() {
+      if (state === 'published') await rename(folder, staged);
+      if (existsSync(previous)) await rename(previous, folder);
+      await rm(staged, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A path never names another file, so files are put at their places before rows name them, and removed if no rows come. */
+export async function stageInStore(store: RestoreTarget): Promise<FileStage> {
+  const existing = new Set<string>();
+  for await (const { path } of store.list()) existing.add(path);
+  const added: string[] = [];
+  return {
+    async save(path, bytes) {
+      if (existing.has(path)) {
+        const stored = await store.read(path);
+        if (stored && Buffer.compare(stored, bytes) === 0) return;
+      } else added.push(path);
+      await store.save(path, bytes);
+    },
+    publish: async () => null,
+    async discard() {
+      for (const path of added) await store.remove(path);
+    },
+  };
+}
