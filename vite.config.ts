@@ -208,6 +208,9 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
   },
 });
 
+/** Commands of operators, which have to run where there is no tsx: `node dist/server/cli/migrate.js`. */
+const COMMANDS = ['admin', 'migrate'];
+
 const server: ViteUserConfig = {
   plugins: [pages({ isHot: false }), react({ compiler: true })],
   css: styles,
@@ -217,13 +220,16 @@ const server: ViteUserConfig = {
   ssr: { noExternal: [/^(react|react-dom|scheduler|lucide-react|clsx)($|\/)/, /^@(mantine|tanstack|trpc)\//] },
   resolve: { alias: [USE_SYNC_EXTERNAL_STORE, ICONS] },
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     minify: false,
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: { main: 'src/server/main.ts', ...Object.fromEntries(COMMANDS.map((name) => [`cli/${name}`, `src/server/cli/${name}.ts`])) },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 };
 

@@ -247,6 +247,14 @@ export function pageConfig(config: Config, now: Date): PageConfig {
   return { appName, supportEmail, supportPhone, timezone, zoneOffset, hasGoogle: google !== null, unverifiedHomeVisits, publicUrl };
 }
 
+/** The role that owns the tables, for `db:migrate` alone: the server never holds it. */
+export function givenOwnerUrl(): string | null {
+  const text = process.env.DATABASE_OWNER_URL?.trim();
+  if (!text) return null;
+  if (databaseUrlOf(text) === null) throw new ConfigError(['DATABASE_OWNER_URL must be a PostgreSQL address, as DATABASE_URL']);
+  return text;
+}
+
 /** Kept out of the configuration, which is passed around. */
 export function givenAdminPassword(): string | null {
   return process.env.ADMIN_PASSWORD || null;
