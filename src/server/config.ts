@@ -150,7 +150,10 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       problems.push(`${S3_NAMES.join(', ')} are needed together`);
       return null;
     }
-    const address = checked('S3_ENDPOINT', endpoint, encrypted(webUrlOf), web);
+    const isPlainAllowed = checked('S3_ALLOW_HTTP', false, booleanOf, 'true or false');
+    const address = isPlainAllowed
+      ? checked('S3_ENDPOINT', endpoint, webUrlOf, 'an http or https address')
+      : checked('S3_ENDPOINT', endpoint, encrypted(webUrlOf), web);
     return Object.freeze({ endpoint: address.replace(/\/+$/, ''), bucket, region: given('S3_REGION') ?? 'us-east-1', accessKeyId, secretAccessKey });
   }
   function vapidOf(): VapidConfig | null {
