@@ -227,13 +227,23 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   return Object.freeze(config);
 }
 
-/** The environment first, then `.env`. */
 export function loadConfig(mode: Mode, root: string): Config {
-  const file = join(root, '.env');
-  if (existsSync(file)) loadEnvFile(file);
+  loadEnvironment(root);
   const config = readConfig(process.env, mode, root);
   if (mode === 'production' || process.env.APP_SECRET?.trim()) return config;
   return Object.freeze({ ...config, secret: ownSecret(config.folders.data) });
+}
+
+/** Stores no secret: where migrations run, nothing else may be writable. */
+export function loadForMigrations(root: string): Config {
+  loadEnvironment(root);
+  return readConfig(process.env, 'development', root);
+}
+
+/** The environment first, then `.env`. */
+function loadEnvironment(root: string): void {
+  const file = join(root, '.env');
+  if (existsSync(file)) loadEnvFile(file);
 }
 
 export function warningsOf({ mode, databaseUrl, folders }: Config): string[] {

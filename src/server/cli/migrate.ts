@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { grantTo } from '#db/grants.ts';
 import { migrate, withDatabase } from '#db/migrate.ts';
-import { givenOwnerUrl, loadConfig } from '#server/config.ts';
+import { givenOwnerUrl, loadForMigrations } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { databaseUrl, folders } = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));
+  const { databaseUrl, folders } = loadForMigrations(fileURLToPath(new URL('../../../', import.meta.url)));
   const ownerUrl = givenOwnerUrl() ?? databaseUrl;
   if (ownerUrl) await migrateAs(ownerUrl, folders.migrations, databaseUrl);
   else {
