@@ -108,7 +108,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  test('holds no secret: each is wanted for, or may be left out', () => {
+  test('holds no secret: each is asked for, or may be left out', () => {
     const isSecret = (name: string) => /PASSWORD|SECRET|KEY/.test(name);
     const values = rows.flatMap(([, { environment = {} }]) => Object.entries(environment));
     const plain = values.filter(([name, value]) => isSecret(name) && !/^\$\{\w+:[?-][^}]*\}$/.test(value));
@@ -118,9 +118,9 @@ describe('deploy/compose.yaml', () => {
   });
 
   test('asks for variables that deploy/.env.example explains, and gives the app such as it knows', () => {
-    const wanted = new Set([...textOf('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+    const variables = new Set([...textOf('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const explained = new Set([...textOf('deploy/.env.example').matchAll(/^#? ?([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name));
-    expect([...wanted].sort()).toEqual([...explained].sort());
+    expect([...variables].sort()).toEqual([...explained].sort());
     const known = new Set([...textOf('.env.example').matchAll(/^#? ?([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name));
     const given = ['app-a', 'app-b', 'migrate'].flatMap((name) => Object.keys(services[name]?.environment ?? {}));
     expect(given.filter((name) => !known.has(name))).toEqual([]);
