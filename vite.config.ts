@@ -11,6 +11,8 @@ import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeStyles } from './build/theme-styles.ts';
 
+/** Written into the code, because the version in the page's configuration would cost each first view more. */
+const define = { __VERSION__: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version) };
 const styles = { postcss: { plugins: [mantine()] } };
 const ignored = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
 
@@ -167,6 +169,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
       parts: [{ file: 'features/tutor-search/search-suggestions.tsx', page: 'index.tsx', javascriptKB: 8 }],
     }),
   ],
+  define,
   css: styles,
   resolve: { alias: isBuild ? [USE_SYNC_EXTERNAL_STORE, ICONS] : [USE_SYNC_EXTERNAL_STORE] },
   server: { watch: { ignored } },
@@ -208,28 +211,35 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
   },
 });
 
+/** Commands of operators, which have to run where there is no tsx: `node dist/server/cli/migrate.js`. */
+const COMMANDS = ['admin', 'backup', 'migrate', 'restore'];
+
 const server: ViteUserConfig = {
   plugins: [pages({ isHot: false }), react({ compiler: true })],
   css: styles,
   publicDir: false,
   // The client's libraries are bundled, so that React is the one for production whatever NODE_ENV says.
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: { ...define, 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: [/^(react|react-dom|scheduler|lucide-react|clsx)($|\/)/, /^@(mantine|tanstack|trpc)\//] },
   resolve: { alias: [USE_SYNC_EXTERNAL_STORE, ICONS] },
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     minify: false,
     sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: { main: 'src/server/main.ts', ...Object.fromEntries(COMMANDS.map((name) => [`cli/${name}`, `src/server/cli/${name}.ts`])) },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 };
 
 const inBrowser: ViteUserConfig = {
   // As in production.
   plugins: [pages({ isHot: false }), react({ compiler: true, exclude: [/node_modules/, OF_FIRST_VIEW] }), themeStyles()],
+  define,
   css: styles,
   test: {
     setupFiles: 'tests/support/client-setup.ts',

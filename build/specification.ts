@@ -111,6 +111,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's13-health': 'Operated for real: health',
     's13-telemetry': 'Operated for real: logs, metrics, traces',
     's13-backup': 'Operated for real: backup and restore',
+    's13-deploy': 'Operated for real: deploying and releases',
   },
 };
 

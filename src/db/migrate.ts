@@ -1,20 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
+
+export type Migration = { when: number; tag: string };
 
 export const MIGRATION_LOCK = 7_294_611_035;
 
 const OLDEST = 15;
 
 export async function migrate(url: string, folder: string): Promise<void> {
+  await withDatabase(url, (sql) => applyAll(sql, folder));
+}
+
+/** A role that does not own the tables only checks: the migrations are then applied by `db:migrate`. */
+export async function ensureMigrated(url: string, folder: string): Promise<void> {
+  await withDatabase(url, async (sql) => {
+    const missing = await findMissing(sql, folder);
+    if (missing.length === 0) return;
+    const [role] = await sql<{ name: string; mayMigrate: boolean }[]>`
+      select current_user as name, coalesce(
+        (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = 'drizzle'),
+        has_database_privilege(current_database(), 'create')) as "mayMigrate"`;
+    if (!role?.mayMigrate) throw new Error(refusalOf(missing, role?.name ?? ''));
+    await applyAll(sql, folder);
+  });
+}
+
+export function readMigrations(folder: string): Migration[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as { entries: Migration[] };
+  return entries;
+}
+
+/** Also closes the connection, with which the lock ends. */
+export async function withDatabase<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
   try {
     const [server] = await sql`select current_setting('server_version_num')::int / 10000 as major`.catch((error: unknown) => {
       throw new Error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     });
     if (server?.major < OLDEST) throw new Error(`PostgreSQL ${OLDEST} or newer is needed, and this is ${server?.major}`);
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await applyMigrations(drizzle({ client: sql }), { migrationsFolder: folder });
+    return await work(sql);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -27,4 +54,21 @@ export async function migrateWithin(tx: TransactionSql, { options }: Sql, folder
   // The migrator asks its client for nothing else.
   const client = Object.assign(tx, { options, begin }) as unknown as Sql;
   await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
+}
+
+async function applyAll(sql: Sql, folder: string): Promise<void> {
+  await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+  await applyMigrations(drizzle({ client: sql }), { migrationsFolder: folder });
+}
+
+async function findMissing(sql: Sql, folder: string): Promise<Migration[]> {
+  const [journal] = await sql<{ exists: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!journal?.exists) return readMigrations(folder);
+  const [last] = await sql<{ when: number }[]>`select coalesce(max(created_at), 0)::float8 as when from drizzle.__drizzle_migrations`;
+  return readMigrations(folder).filter(({ when }) => when > (last?.when ?? 0));
+}
+
+function refusalOf(missing: readonly Migration[], role: string): string {
+  const names = missing.length === 1 ? missing[0]?.tag : `${missing[0]?.tag} to ${missing.at(-1)?.tag}`;
+  return `The database lacks migrations of this release (${names}), and the role ${role} may not apply them: run npm run db:migrate first, with DATABASE_OWNER_URL`;
 }

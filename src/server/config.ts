@@ -160,7 +160,10 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       problems.push(`${S3_NAMES.join(', ')} are needed together`);
       return null;
     }
-    const address = checked('S3_ENDPOINT', endpoint, encrypted(webUrlOf), web);
+    const isPlainAllowed = checked('S3_ALLOW_HTTP', false, booleanOf, 'true or false');
+    const address = isPlainAllowed
+      ? checked('S3_ENDPOINT', endpoint, webUrlOf, 'an http or https address')
+      : checked('S3_ENDPOINT', endpoint, encrypted(webUrlOf), web);
     return Object.freeze({ endpoint: address.replace(/\/+$/, ''), bucket, region: given('S3_REGION') ?? 'us-east-1', accessKeyId, secretAccessKey });
   }
   function vapidOf(): VapidConfig | null {
@@ -241,13 +244,23 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   return Object.freeze(config);
 }
 
-/** The environment first, then `.env`. */
 export function loadConfig(mode: Mode, root: string): Config {
-  const file = join(root, '.env');
-  if (existsSync(file)) loadEnvFile(file);
+  loadEnvironment(root);
   const config = readConfig(process.env, mode, root);
   if (mode === 'production' || process.env.APP_SECRET?.trim()) return config;
   return Object.freeze({ ...config, secret: ownSecret(config.folders.data) });
+}
+
+/** Stores no secret: where migrations run, nothing else may be writable. */
+export function loadForMigrations(root: string): Config {
+  loadEnvironment(root);
+  return readConfig(process.env, 'development', root);
+}
+
+/** The environment first, then `.env`. */
+function loadEnvironment(root: string): void {
+  const file = join(root, '.env');
+  if (existsSync(file)) loadEnvFile(file);
 }
 
 export function warningsOf({ mode, databaseUrl, folders }: Config): string[] {
@@ -262,6 +275,14 @@ export function pageConfig(config: Config, now: Date): PageConfig {
   const { appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl } = config;
   const zoneOffset = findOffsetSpan(timezone, now);
   return { appName, supportEmail, supportPhone, timezone, zoneOffset, hasGoogle: google !== null, unverifiedHomeVisits, publicUrl };
+}
+
+/** The role that owns the tables, for `db:migrate` alone: the server never holds it. */
+export function givenOwnerUrl(): string | null {
+  const text = process.env.DATABASE_OWNER_URL?.trim();
+  if (!text) return null;
+  if (databaseUrlOf(text) === null) throw new ConfigError(['DATABASE_OWNER_URL must be a PostgreSQL address, as DATABASE_URL']);
+  return text;
 }
 
 /** Kept out of the configuration, which is passed around. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { poolSizeFor } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
+import { ensureMigrated } from '#db/migrate.ts';
 import { type Assignment, type ClusterMembership, joinCluster, startWorkers } from './cluster.ts';
 import { type Config, loadConfig, warningsOf } from './config.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
@@ -126,7 +126,7 @@ async function serve(config: Config, log: Log, prepare: () => Promise<Given>) {
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const { url, stop } = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await embedded(config.folders.data, log);
-  await migrate(url, config.folders.migrations);
+  await ensureMigrated(url, config.folders.migrations);
   return { databaseUrl: url, connections: await poolSizeFor(url, config.processes), stop };
 }
 

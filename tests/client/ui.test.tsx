@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ActionIcon } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -109,6 +110,14 @@ describe('the shell', () => {
     await render(shell({ dashboardTitle: 'Student Dashboard' }));
     expect(header().getByRole('link', { name: 'Home' })).toBeDefined();
     expect(screen.getByRole('contentinfo')).toBeDefined();
+  });
+
+  // spec s13-deploy.5 | S13 8 | The footer's title tells the version of the release, for whoever reports a problem |
+  //   src/client/ui/public-shell.tsx, vite.config.ts
+  test('tells the version of the release in the title of the footer', async () => {
+    await render(shell({}));
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(within(screen.getByRole('contentinfo')).getByTitle(`Version ${version}`).textContent).toContain('Vidya');
   });
 
   // spec bars.16 | P §1, §2 Public and shared routes | Footer with trust strip, support contact and the current year, on every page and dashboard but

@@ -217,6 +217,19 @@ describe('the configuration', () => {
     expect(readConfig({ ...PRODUCTION, ...S3, S3_REGION: 'ap-south-1' }, 'production').s3?.region).toBe('ap-south-1');
   });
 
+  // spec s13-deploy.6 | S13 4 | S3_ALLOW_HTTP lets production call a store in a network of one's own by http, and nothing else |
+  //   src/server/config.ts
+  it('may call a store by http in a network of its own, and nothing else', () => {
+    const config = readConfig({ ...PRODUCTION, ...S3, S3_ENDPOINT: 'http://s3:8333', S3_ALLOW_HTTP: 'true' }, 'production');
+    expect(config.s3?.endpoint).toBe('http://s3:8333');
+    expect(problemsOf(() => readConfig({ ...PRODUCTION, ...S3, S3_ENDPOINT: 's3:8333', S3_ALLOW_HTTP: 'true' }, 'production'))).toEqual([
+      'S3_ENDPOINT must be an http or https address',
+    ]);
+    expect(problemsOf(() => readConfig({ ...PRODUCTION, PUBLIC_URL: 'http://vidya.example', S3_ALLOW_HTTP: 'true' }, 'production'))).toEqual([
+      'PUBLIC_URL must be an https address without a path',
+    ]);
+  });
+
   // spec rest-uploads.19
   it.each(['https://meet.example/room', 'http://meet.example/{room}', '{room}'])('makes no meeting links of %s', (MEETING_URL_TEMPLATE) => {
     expect(problemsOf(() => readConfig({ MEETING_URL_TEMPLATE }, 'development'))).toEqual([

@@ -73,7 +73,7 @@ function SiteFooter({ brand }: SiteFooterProps) {
           </address>
         </div>
         <div className={classes.end}>
-          <p suppressHydrationWarning>{`© ${new Date().getFullYear()} ${brand.name}`}</p>
+          <p title={`Version ${__VERSION__}`} suppressHydrationWarning>{`© ${new Date().getFullYear()} ${brand.name}`}</p>
           <nav aria-label="More about us">
             <Link to="/blogs">Blog</Link>
             <Link to="/privacy">Privacy Policy</Link>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ZodType } from 'zod';
 import { connect } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
+import { ensureMigrated } from '#db/migrate.ts';
 import { type Config, ConfigError, givenAdminPassword, loadConfig } from '#server/config.ts';
 import { type Ctx, NO_CLIENT } from '#server/core/context.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
@@ -96,7 +96,7 @@ async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): P
 }
 
 async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {
-  await migrate(databaseUrl, config.folders.migrations);
+  await ensureMigrated(databaseUrl, config.folders.migrations);
   const connection = connect(databaseUrl, { max: CONNECTIONS, name: 'vidya-admin' });
   try {
     const services = await createServices({ config, connection, log: createLog({ level: 'silent' }) });

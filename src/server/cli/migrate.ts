@@ -1,13 +1,31 @@
 import { fileURLToPath } from 'node:url';
-import { migrate } from '#db/migrate.ts';
-import { loadConfig } from '#server/config.ts';
+import { grantTo } from '#db/grants.ts';
+import { migrate, withDatabase } from '#db/migrate.ts';
+import { givenOwnerUrl, loadForMigrations } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 
-const { databaseUrl, folders } = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-if (databaseUrl) await migrate(databaseUrl, folders.migrations);
-else {
-  const server = await launchPostgres({ folder: folders.data });
-  await migrate(await ensureDatabase(server, 'vidya'), folders.migrations).finally(server.stop);
+async function main(): Promise<void> {
+  const { databaseUrl, folders } = loadForMigrations(fileURLToPath(new URL('../../../', import.meta.url)));
+  const ownerUrl = givenOwnerUrl() ?? databaseUrl;
+  if (ownerUrl) await migrateAs(ownerUrl, folders.migrations, databaseUrl);
+  else {
+    const server = await launchPostgres({ folder: folders.data });
+    await migrate(await ensureDatabase(server, 'vidya'), folders.migrations).finally(server.stop);
+  }
+  say('The database is up to date.');
 }
-process.stdout.write('The database is up to date.\n');
+
+async function migrateAs(ownerUrl: string, folder: string, appUrl: string | null): Promise<void> {
+  await migrate(ownerUrl, folder);
+  if (!appUrl || appUrl === ownerUrl) return;
+  const role = decodeURIComponent(new URL(appUrl).username);
+  await withDatabase(ownerUrl, (owner) => grantTo(owner, role));
+  say(`The role ${role} may read and write rows.`);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

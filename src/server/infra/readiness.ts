@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
+import { readMigrations } from '#db/migrate.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Unready } from '#server/core/ports.ts';
 
@@ -47,8 +48,7 @@ async function readState(db: Executor, at: Date): Promise<StoredState | null> {
 }
 
 export function readLastMigration(folder: string): number {
-  const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as { entries: { when: number }[] };
-  return Math.max(0, ...entries.map(({ when }) => when));
+  return Math.max(0, ...readMigrations(folder).map(({ when }) => when));
 }
 
 /** The folder is made with the first file. */

@@ -1,0 +1,2 @@
+/** Of package.json, written in by vite.config.ts. */
+declare const __VERSION__: string;
