@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#db/client.ts';
@@ -277,7 +278,7 @@ describe('several runners', () => {
     runners.push(startTestRunner(database, { now, handlers, start: startJobRunners }));
     const calls = Array.from(
       { length: WEBHOOKS.concurrency + 1 },
-      (): PlannedJob => ({ kind: 'webhook.send', params: { deliveryId: 'none', isReplay: true } }),
+      (): PlannedJob => ({ kind: 'webhook.send', params: { deliveryId: 'none', isReplay: true }, ownerId: randomUUID() }),
     );
     await plan(...calls);
     pass(0);

@@ -116,7 +116,10 @@ export const API_KEYS = { perUser: 10, name: 100, prefix: 'vk_', bytes: 32, hint
 export const WEBHOOKS = {
   perUser: 5,
   timeoutMs: 10_000,
+  /** In each process. */
   concurrency: 8,
+  /** Of those: a quarter in each process is a quarter in all together. */
+  concurrencyOfOwner: 2,
   /** Seconds between tries; then the delivery has failed. */
   retrySeconds: [60, 300, 1_800, 7_200, 43_200, 86_400],
   failingDays: 3,
