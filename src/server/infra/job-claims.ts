@@ -2,6 +2,7 @@ import { and, asc, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { lockDueJobs, lockDueJobsOfOwners } from '#db/locks.ts';
 import { jobs } from '#db/schema/jobs.ts';
+import { anyOf } from '#server/core/ids.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 
 export type ClaimedJob = {
@@ -9,7 +10,9 @@ export type ClaimedJob = {
   kind: string;
   params: Record<string, unknown>;
   ownerId: string;
+  /** With the id, the claim: each one counts it. */
   tries: number;
+  claimedAt: Date;
   claimedUntil: Date;
 };
 
@@ -56,14 +59,33 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** One statement, so that two runners never claim the same job. */
 async function claim(db: Executor, at: Date, due: SQL): Promise<ClaimedJob[]> {
-  const claimedUntil = new Date(at.getTime() + JOBS.claimSeconds * 1000);
+  const claimedUntil = endOfClaim(at);
   const claimed = await db
     .update(jobs)
     .set({ claimedUntil, tries: sql`${jobs.tries} + 1` })
     // `any(array(…))` is evaluated once and finds the jobs by id, whatever the planner estimates.
     .where(sql`${jobs.id} = any(array(${due}))`)
     .returning({ id: jobs.id, kind: jobs.kind, params: jobs.params, ownerId: jobs.ownerId, tries: jobs.tries });
-  return claimed.map((job) => ({ ...job, claimedUntil }));
+  return claimed.map((job) => ({ ...job, claimedAt: at, claimedUntil }));
+}
+
+const endOfClaim = (at: Date): Date => new Date(at.getTime() + JOBS.claimSeconds * 1000);
+
+/** Only of what still has the claim of this process. */
+export async function extendClaims(db: Executor, at: Date, running: readonly ClaimedJob[]): Promise<void> {
+  const claimedUntil = endOfClaim(at);
+  const isExtended = (job: ClaimedJob) =>
+    claimedUntil.getTime() - job.claimedUntil.getTime() >= JOBS.extendSeconds * 1000 &&
+    at.getTime() - job.claimedAt.getTime() < JOBS.longestSeconds * 1000;
+  const extended = running.filter(isExtended);
+  if (extended.length === 0) return;
+  const [ids, tries] = [extended.map(({ id }) => id), extended.map((job) => job.tries)];
+  const isOwnClaim = sql`(${jobs.id}, ${jobs.tries}) in (select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(tries)}::int[]))`;
+  await db
+    .update(jobs)
+    .set({ claimedUntil })
+    .where(and(anyOf(jobs.id, ids), isOwnClaim));
+  for (const job of extended) job.claimedUntil = claimedUntil;
 }
 
 /** Of those that are not due or claimed: what is due and was not claimed waits for a slot, and each end of a job looks again. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
@@ -8,7 +8,7 @@ import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { createAlarm } from './alarm.ts';
-import { type Claim, type ClaimedJob, claimInOrder, claimInTurn, findNextDue } from './job-claims.ts';
+import { type Claim, type ClaimedJob, claimInOrder, claimInTurn, extendClaims, findNextDue } from './job-claims.ts';
 
 export type JobRunnerOptions = {
   db: Executor;
@@ -29,7 +29,8 @@ export type JobRunner = {
   close: () => Promise<void>;
 };
 
-const MAX_SLEEP_MS = 30_000;
+/** A claim is extended in time after each. */
+const MAX_SLEEP_MS = JOBS.extendSeconds * 1000;
 const MIN_SLEEP_MS = 20;
 const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
@@ -71,6 +72,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 
   async function claimDueJobs(): Promise<number> {
     const at = now();
+    await extendClaims(db, at, [...running.keys()]);
     const claimed = running.size < concurrency ? await claim(at, concurrency - running.size, [...running.keys()]) : [];
     for (const job of claimed) {
       const done = run(job).finally(() => {
@@ -123,8 +125,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  async function storeResult({ id, claimedUntil }: ClaimedJob, problem: string | null, seconds: number | undefined): Promise<boolean> {
-    const isOwnClaim = and(eq(jobs.id, id), eq(jobs.claimedUntil, claimedUntil));
+  async function storeResult({ id, tries }: ClaimedJob, problem: string | null, seconds: number | undefined): Promise<boolean> {
+    const isOwnClaim = and(eq(jobs.id, id), eq(jobs.tries, tries), isNull(jobs.deadAt));
     const at = now();
     const next = seconds === undefined ? { deadAt: at } : { dueAt: new Date(at.getTime() + seconds * 1000) };
     const stored =

@@ -434,8 +434,11 @@ export const JOBS = {
   /** Seconds before each retry; then the job is dead. */
   pauses: [10, 60, 300, 1800, 7200],
   neverDeadPause: 24 * 3600,
-  /** A job still running then is taken to have died with its process. */
+  /** Its process extends the claim of a running job, so one whose claim runs out is taken to have died with its process. */
   claimSeconds: 60,
+  extendSeconds: 20,
+  /** A job that runs for longer is taken to hang: another process may try it. */
+  longestSeconds: 900,
   concurrency: 4,
   deadDays: 30,
   deadPageSize: 24,
