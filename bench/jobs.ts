@@ -16,6 +16,13 @@ const BACKLOGS = [5_000, 100_000];
 const SAMPLES = 10;
 const DAY_SECONDS = 86_400;
 
+/** What the variants differ in. */
+const PARTS_OF: Partial<Record<QueueName, readonly Part[]>> = {
+  before: ['fairness'],
+  bossByDatabase: ['fairness'],
+  graphileBatched: ['latency', 'throughput'],
+};
+
 type Part = 'latency' | 'planning' | 'throughput' | 'delayed' | 'fairness' | 'recovery';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -60,11 +67,14 @@ const PARTS: Record<Part, (site: Site) => Promise<void>> = {
   },
 };
 
+// The keys of PARTS, which `Object.keys` does not know.
+const ALL_PARTS = Object.keys(PARTS) as Part[];
+
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' }, parts: { type: 'string' } } });
   // Unknown names fail at once, because they are no keys.
   const names = (values.only?.split(',') ?? Object.keys(QUEUES)) as QueueName[];
-  const parts = (values.parts?.split(',') ?? Object.keys(PARTS)) as Part[];
+  const chosen = values.parts?.split(',') as Part[] | undefined;
   installLibraries();
   const folder = mkdtempSync(join(tmpdir(), 'vidya-bench-jobs-'));
   chmodSync(folder, 0o755);
@@ -75,7 +85,7 @@ async function main(): Promise<void> {
       await QUEUES[name].setUp(url);
       const planner = await QUEUES[name].openPlanner(url);
       print(`${QUEUES[name].name} (${QUEUES[name].settings}), load ${loadavg()[0]?.toFixed(1)}`);
-      for (const part of parts) await PARTS[part]({ name, url, planner });
+      for (const part of chosen ?? PARTS_OF[name] ?? ALL_PARTS) await PARTS[part]({ name, url, planner });
       await planner.close();
     }
   } finally {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { connect } from '#db/client.ts';
 import { loadPgBoss } from './libraries.ts';
-import { type Item, type Kind, MAIL_SLOTS, type Queue, SLOTS_OF_OWNER, WEBHOOK_SLOTS } from './queue.ts';
+import { type Item, type Kind, type Queue, SLOTS_OF_OWNER, WEBHOOK_SLOTS } from './queue.ts';
 
 const CHUNK = 1_000;
 const KINDS: readonly Kind[] = ['mail', 'webhook'];
@@ -9,11 +9,11 @@ const KINDS: readonly Kind[] = ['mail', 'webhook'];
 const OFTEN = { pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
 
 /** `node` counts what runs in its own process, like ours; `database` counts in all of them. */
-export function pgBossQueue({ groups, batchSize = 100 }: { groups: 'node' | 'database'; batchSize?: number }): Queue {
+export function pgBossQueue({ groups }: { groups: 'node' | 'database' }): Queue {
   const limit = groups === 'node' ? { localGroupConcurrency: SLOTS_OF_OWNER } : { groupConcurrency: SLOTS_OF_OWNER };
   return {
     name: `pg-boss, groups by ${groups}`,
-    settings: `LISTEN, batches of ${batchSize} mails, 8 webhooks at a time, 2 of one group`,
+    settings: `LISTEN, batches of 100 mails, 8 webhooks at a time, 2 of one group`,
     async setUp(url) {
       const { PgBoss } = await loadPgBoss();
       const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false });
@@ -62,7 +62,7 @@ export function pgBossQueue({ groups, batchSize = 100 }: { groups: 'node' | 'dat
       const boss = new PgBoss({ connectionString: url, max: 20, application_name: 'worker', useListenNotify: true });
       boss.on('error', console.error);
       await boss.start();
-      const mails = batchSize > 1 ? { ...OFTEN, batchSize } : { ...OFTEN, localConcurrency: MAIL_SLOTS };
+      const mails = { ...OFTEN, batchSize: 100 };
       await boss.work<Item>('mail', mails, async (found) => void (await Promise.all(found.map(({ data }) => handler('mail', data)))));
       await boss.work<Item>('webhook', { ...OFTEN, localConcurrency: WEBHOOK_SLOTS, ...limit }, async ([job]) => {
         if (job) await handler('webhook', job.data);

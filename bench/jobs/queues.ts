@@ -7,7 +7,7 @@ export const QUEUES = {
   own: ownQueue({ isFair: true }),
   before: ownQueue({ isFair: false }),
   boss: pgBossQueue({ groups: 'node' }),
-  bossByDatabase: pgBossQueue({ groups: 'database', batchSize: 1 }),
+  bossByDatabase: pgBossQueue({ groups: 'database' }),
   graphile: graphileQueue({ isBatched: false }),
   graphileBatched: graphileQueue({ isBatched: true }),
 } satisfies Record<string, Queue>;

@@ -25,10 +25,11 @@ beforeAll(async () => {
   await database.db.execute(sql`insert into jobs (id, kind, params, owner_id, due_at)
     select gen_random_uuid(), 'webhook.send', '{"deliveryId":"large"}', ${LARGE}::uuid, ${at}::timestamptz - n * interval '1 second'
     from generate_series(1, ${BACKLOG}::int) n`);
+  // The statistics know one owner, as after a burst.
+  await vacuum(database);
   await database.db.execute(sql`insert into jobs (id, kind, params, owner_id, due_at)
     select gen_random_uuid(), 'webhook.send', '{"deliveryId":"later"}', gen_random_uuid(), ${at}::timestamptz + interval '1 hour'
     from generate_series(1, ${OTHERS}::int) n`);
-  await vacuum(database);
 }, 60_000);
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
