@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startWebhookRunner } from '#server/infra/job-runner.ts';
+import { IS_REST, startWebhookRunner } from '#server/infra/job-runner.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { NOW } from '#tests/support/factories.ts';
 import { startTestRunner } from '#tests/support/job-runners.ts';
@@ -33,6 +33,22 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
+  test('nor when the next mail is', async () => {
+    const { db, statements } = createRecordingDb(database);
+    const runner = startTestRunner({ db }, { now: () => NOW, which: IS_REST });
+    const sent = () => ['set "claimed_until"', 'least(min('].flatMap((part) => statements.find(({ text }) => text.includes(part)) ?? []);
+    try {
+      await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(2);
+      for (const statement of sent()) {
+        const plan = await explainStatement(database, statement, mode);
+        expect.soft(new Set(plan.indexes), plan.text).toContain('jobs_rest_due_idx');
+        expect.soft(await countBlocks(database, statement, mode), plan.text).toBeLessThan(MOST_BLOCKS);
+      }
+    } finally {
+      await runner.close();
+    }
+  });
+
   // spec s13-jobs.5 | S13 5 | Behind 100,000 due webhooks of one owner, those of others are found by an index | src/db/locks.ts
   test('a hundred thousand due webhooks of one owner are not read when the next of another is looked for', async () => {
     const other = crypto.randomUUID();

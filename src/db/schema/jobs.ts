@@ -29,6 +29,7 @@ export const jobs = pgTable(
     index('jobs_webhooks_due_idx').on(t.dueAt).where(sql`dead_at is null and kind in ('webhook.send')`),
     // Not `dead_at is null`: where one owner has nearly all jobs, the planner would take an index by time, and read them all.
     index('jobs_webhooks_owner_idx').on(t.ownerId, t.dueAt).where(sql`num_nonnulls(dead_at) = 0 and kind in ('webhook.send')`),
+    index('jobs_rest_due_idx').on(t.dueAt).where(sql`dead_at is null and kind not in ('photo.copy', 'push.send', 'webhook.send')`),
     index('jobs_dead_idx').on(t.deadAt.desc(), t.id.desc()).where(sql`dead_at is not null`),
     index('jobs_reset_email_idx').on(sql`(params ->> 'email')`).where(sql`dead_at is null and params ->> 'mail' = 'password_reset'`),
     check('jobs_tries_not_negative', sql`${t.tries} >= 0`),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
@@ -38,9 +38,12 @@ const SWEEP_MS = 3_600_000;
 const SWEEP_AGAIN_MS = 60_000;
 
 /** Literals, because the partial index is not used with parameters. */
-const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))})`;
+const listOf = (kinds: readonly string[]) => sql.raw(`(${kinds.map((kind) => `'${kind}'`).join(', ')})`);
+const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in ${listOf(kinds)}`;
 export const IS_OUTBOUND = isOneOf(OUTBOUND_KINDS);
 export const IS_WEBHOOK = isOneOf(WEBHOOK_KINDS);
+/** As its index says it: however many webhooks are due, they are not read for the next mail. */
+export const IS_REST = sql`${jobs.kind} not in ${listOf([...OUTBOUND_KINDS, ...WEBHOOK_KINDS])}`;
 
 /**
  * One for push services, one for webhooks and one for the rest, so that no mail waits for a server of others. Webhooks of one
@@ -49,7 +52,7 @@ export const IS_WEBHOOK = isOneOf(WEBHOOK_KINDS);
 export function startJobRunners(parts: JobRunnerOptions): JobRunner {
   const sweep = async () => true;
   const runners = [
-    startJobRunner({ ...parts, where: not(sql`(${or(IS_OUTBOUND, IS_WEBHOOK)})`) }),
+    startJobRunner({ ...parts, where: IS_REST }),
     startJobRunner({ ...parts, where: IS_OUTBOUND, sweep }),
     startWebhookRunner({ ...parts, sweep }),
   ];
