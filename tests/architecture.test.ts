@@ -22,7 +22,7 @@ const OWNERS: Record<string, readonly string[]> = {
   passkeys: ['src/server/features/auth/'],
   challenges: ['src/server/features/auth/', 'src/server/infra/sweep.ts'],
   codes: ['src/server/core/mailed-links.ts', 'src/server/infra/sweep.ts'],
-  jobs: ['src/server/core/jobs.ts', 'src/server/infra/job-runner.ts', 'src/server/infra/sweep.ts'],
+  jobs: ['src/server/core/jobs.ts', 'src/server/infra/job-claims.ts', 'src/server/infra/job-runner.ts', 'src/server/infra/sweep.ts'],
   limits: ['src/server/core/rate-limits.ts', 'src/server/infra/sweep.ts'],
   subjectCategories: ['src/server/features/catalogue/'],
   subjects: ['src/server/features/catalogue/'],

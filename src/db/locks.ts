@@ -131,3 +131,25 @@ export function lockDueJobs(db: Executor, at: Date, { limit, where }: { limit: n
     .limit(limit)
     .for('update', { skipLocked: true });
 }
+
+export type OwnersToClaimOf = { limit: number; where: SQL; after: string | null; except: readonly string[] };
+
+/**
+ * One job of each owner in the order of owners, and no more owners than needed: however many of one are due, the others are found
+ * by the index of owners.
+ */
+export function lockDueJobsOfOwners(at: Date, { limit, where, after, except }: OwnersToClaimOf): SQL {
+  const [time, owner] = [at.toISOString(), sql`${jobs.ownerId}`];
+  const isOpen = sql`num_nonnulls(${jobs.deadAt}) = 0 and ${where}`;
+  const following = (last: SQL | undefined) =>
+    sql`(select ${owner} from ${jobs} where ${isOpen} ${last && sql`and ${owner} > ${last}`} order by ${owner} limit 1)`;
+  return sql`with recursive owners(id) as (
+      ${following(after === null ? undefined : sql`${after}::uuid`)}
+      union all select ${following(sql`owners.id`)} from owners where owners.id is not null)
+    select due.id from owners cross join lateral (
+      select ${jobs.id} as id from ${jobs}
+      where ${isOpen} and ${owner} = owners.id and ${jobs.dueAt} <= ${time}::timestamptz
+        and (${jobs.claimedUntil} is null or ${jobs.claimedUntil} <= ${time}::timestamptz)
+      order by ${jobs.dueAt} limit 1 for update skip locked) due
+    where owners.id <> all(${sql.param([...except])}::uuid[]) limit ${limit}`;
+}

@@ -16,7 +16,7 @@ import { createSocketIoHandler } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import { PAGES_TOPIC } from './features/pages/pages.projector.ts';
 import { toRawResponse } from './infra/http-server.ts';
-import { type JobRunner, startJobRunners } from './infra/job-runner.ts';
+import { type JobRunner, type JobRunnerOptions, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
 import { readVersion } from './infra/readiness.ts';
 import { sweepExpired } from './infra/sweep.ts';
@@ -71,7 +71,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
     await connection.close();
     throw error;
   });
-  const runner = runJobs(services, connection);
+  const runner = runJobs(services, connection, observe);
   const toApp = getRequestListener(createApp(services).fetch);
   const site = documentFor || config.mode === 'production' ? await createSite({ services, documentFor, observe }) : null;
   const toPages = site ? getRequestListener(site.fetch) : toApp;
@@ -164,9 +164,10 @@ async function clearAfterChanges({ clear }: PageRoutes['cache'], hub: Hub): Prom
   while (await changes.next()) clear();
 }
 
-function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {
+function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection, observe: (observation: Observation) => void): JobRunner {
+  const onJobEnd: JobRunnerOptions['onJobEnd'] = ({ kind, outcome, milliseconds }) => observe({ of: 'job', kind, outcome, ms: milliseconds });
   const context = () => contextOf({ state: 'none' }, NO_CLIENT);
-  return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired });
+  return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired, onJobEnd });
 }
 
 /** RFC 6455, 4.2.1. Rejections by `ws` itself would carry none of our headers. */

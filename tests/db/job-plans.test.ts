@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_CLIENT } from '#server/core/context.ts';
 import { openMailedLink, revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { findResetByLink, hasResetRequest, tryResetCode } from '#server/core/password-resets.ts';
 import { findAccountByEmail, hasLaterResetRequest } from '#server/features/mail/mail.queries.ts';
-import { IS_OUTBOUND, IS_WEBHOOK } from '#server/infra/job-runner.ts';
+import { IS_OUTBOUND, startJobRunner, startWebhookRunner } from '#server/infra/job-runner.ts';
 import { sweepExpired } from '#server/infra/sweep.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -54,6 +54,8 @@ beforeAll(async () => {
     select gen_random_uuid(), 'booking.unanswered', 'booking.unanswered ' || id, start_time from bookings where status = 'pending'`);
   await db.execute(sql`insert into webhook_endpoints (id, user_id, url, events, sealed_secret)
     values (${person.id}::uuid, ${person.id}::uuid, 'https://hooks.example.com/', '{booking.created}', 'sealed')`);
+  await db.execute(sql`insert into jobs (id, kind, owner_id, due_at)
+    select gen_random_uuid(), 'webhook.send', id, ${at}::timestamptz + interval '1 day' from users`);
   await db.execute(sql`insert into webhook_deliveries (id, endpoint_id, event, body, state, created_at)
     select gen_random_uuid(), ${person.id}::uuid, 'booking.created', '{}', 'delivered', ${at}::timestamptz from generate_series(1, ${MANY}::int) n`);
   await db.execute(sql`analyze`);
@@ -75,16 +77,23 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   };
 
   test.each([
-    ['a runner finds what is due, and when the next is, by the index of due jobs', undefined, 'jobs_due_idx'],
-    ['that of calls to others finds its own among all that is planned by an index of them', IS_OUTBOUND, 'jobs_abroad_due_idx'],
-    ['that of webhooks finds its own by an index of them', IS_WEBHOOK, 'jobs_webhooks_due_idx'],
-  ])('%s', async (_, which, index) => {
+    ['a runner finds what is due, and when the next is, by the index of due jobs', {}, ['jobs_due_idx', 'jobs_due_idx']],
+    [
+      'that of calls to others finds its own among all that is planned by an index of them',
+      { which: IS_OUTBOUND },
+      ['jobs_abroad_due_idx', 'jobs_abroad_due_idx'],
+    ],
+    ['that of webhooks finds its own by indexes of them', { start: startWebhookRunner }, ['jobs_webhooks_owner_idx', 'jobs_webhooks_due_idx']],
+  ])('%s', async (_, { start = startJobRunner, which }: { start?: typeof startJobRunner; which?: SQL }, indexes) => {
     const { db, statements } = createRecordingDb(database);
     const sent = (part: string) => statements.find(({ text }) => text.includes(part));
-    const runner = startTestRunner({ db }, { now, which });
-    await expect.poll(() => sent('min(greatest('), { timeout: 20_000 }).toBeDefined();
+    const runner = startTestRunner({ db }, { now, which, start });
+    await expect.poll(() => sent('least(min('), { timeout: 20_000 }).toBeDefined();
     await runner.close();
-    for (const statement of [sent('skip locked'), sent('min(greatest(')]) {
+    for (const [statement, index] of [
+      [sent('for update skip locked'), indexes[0]],
+      [sent('least(min('), indexes[1]],
+    ] as const) {
       const plan = await explainStatement(database, statement ?? expect.fail('it was not sent'), mode);
       expect.soft(plan, plan.text).toMatchObject({ read: [], sorts: false, indexes: expect.arrayContaining([index]) });
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#db/client.ts';
@@ -277,7 +278,7 @@ describe('several runners', () => {
     runners.push(startTestRunner(database, { now, handlers, start: startJobRunners }));
     const calls = Array.from(
       { length: WEBHOOKS.concurrency + 1 },
-      (): PlannedJob => ({ kind: 'webhook.send', params: { deliveryId: 'none', isReplay: true } }),
+      (): PlannedJob => ({ kind: 'webhook.send', params: { deliveryId: 'none', isReplay: true }, ownerId: randomUUID() }),
     );
     await plan(...calls);
     pass(0);
@@ -299,6 +300,8 @@ describe('several runners', () => {
     await plan(job('a'), job('a'), job('a'), job('a'));
     first.wake();
     await soon(async () => (await rows()).map(({ tries }) => tries)).toEqual([1, 1, 1, 1]);
+    // Like a process that dies, it does not extend its claims any more.
+    const closed = first.close();
 
     const { done, remove } = notes();
     const other = gate();
@@ -313,9 +316,34 @@ describe('several runners', () => {
     pass(1);
     await soon(() => done).toEqual(['b', 'a', 'a', 'a', 'a']);
     stuck.open();
-    await first.close();
+    await closed;
     expect((await rows()).map(({ tries, lastError }) => [tries, lastError])).toEqual(Array(4).fill([2, null]));
     other.open();
+    await emptied();
+  });
+
+  // spec s13-jobs.6 | S13 5 | A job that takes longer than its claim is done once: its process extends the claim, for 15 minutes at most |
+  //   src/server/infra/job-claims.ts
+  test('a job that takes longer than its claim is done once, unless it hangs', async () => {
+    const { open, opened } = gate();
+    const started: string[] = [];
+    const begin = async (_: unknown, { paths }: { paths: readonly string[] }) => {
+      started.push(...paths);
+      await opened;
+    };
+    await plan(job('long'));
+    start(begin);
+    await soon(() => started).toEqual(['long']);
+    start(begin);
+    const extended = () => soon(async () => (await rows())[0]?.claimedUntil?.getTime()).toBe(clock.getTime() + JOBS.claimSeconds * SECOND);
+    for (let seconds = 0; seconds + JOBS.extendSeconds < JOBS.longestSeconds; seconds += JOBS.extendSeconds) {
+      pass(JOBS.extendSeconds * SECOND);
+      await extended();
+    }
+    expect(started).toEqual(['long']);
+    pass(JOBS.claimSeconds * SECOND);
+    await soon(() => started).toEqual(['long', 'long']);
+    open();
     await emptied();
   });
 

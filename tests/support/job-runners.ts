@@ -1,12 +1,12 @@
 import type { Db } from '#db/client.ts';
 import type { Hub } from '#server/core/hub.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
-import { type JobRunner, type JobRunnerOptions, startJobRunner } from '#server/infra/job-runner.ts';
+import { type JobEnd, type JobRunner, type JobRunnerOptions, startJobRunner } from '#server/infra/job-runner.ts';
 import { sweepExpired } from '#server/infra/sweep.ts';
 import { type CallerOptions, contextAs } from './callers.ts';
 
 export type LogEntry = { level: 'warn' | 'error'; message: string; details: Record<string, unknown> };
-export type TestRunner = JobRunner & { logged: LogEntry[]; wake: () => void };
+export type TestRunner = JobRunner & { logged: LogEntry[]; ended: JobEnd[]; wake: () => void };
 
 type RunnerOptions = CallerOptions & {
   now: () => Date;
@@ -34,6 +34,7 @@ const NO_HANDLERS: JobHandlers = {
 export function startTestRunner({ db }: { db: Db }, { handlers, now, which, start = startJobRunner, ...options }: RunnerOptions): TestRunner {
   const hub = createManualHub();
   const logged: LogEntry[] = [];
+  const ended: JobEnd[] = [];
   const logAs = (level: LogEntry['level']) => (details: object, message: string) => void logged.push({ level, message, details: { ...details } });
   const runner = start({
     db,
@@ -44,8 +45,9 @@ export function startTestRunner({ db }: { db: Db }, { handlers, now, which, star
     log: { warn: logAs('warn'), error: logAs('error') },
     sweep: sweepExpired,
     where: which,
+    onJobEnd: (end) => void ended.push(end),
   });
-  return { ...runner, logged, wake: hub.wake };
+  return { ...runner, logged, ended, wake: hub.wake };
 }
 
 function createManualHub(): Hub & { wake: () => void } {

@@ -5,7 +5,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { OutboundHttp } from '#server/core/ports.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
-import { IS_WEBHOOK } from '#server/infra/job-runner.ts';
+import { startWebhookRunner } from '#server/infra/job-runner.ts';
 import type { CreatedWebhook } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { callerAs } from './callers.ts';
@@ -25,7 +25,7 @@ export function useWebhooks(database: TestDatabase) {
     post: (url, sent) => (port.outbound ?? receiver.outbound).post(url, sent),
     isRefused: (url) => (port.outbound ?? receiver.outbound).isRefused(url),
   };
-  const startRunner = () => startTestRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_WEBHOOK, outbound });
+  const startRunner = () => startTestRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, start: startWebhookRunner, outbound });
 
   beforeAll(async () => {
     receiver = await aWebhookReceiver();

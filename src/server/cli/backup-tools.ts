@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError } from '#server/config.ts';
+import { type Config, ConfigError, givenOwnerUrl } from '#server/config.ts';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { BackupError } from '#server/infra/backup/backup-error.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
@@ -20,7 +20,9 @@ export function createStore(config: Config): FileStore & FileListing {
 }
 
 export async function withDatabase<T>({ databaseUrl, folders }: Config, work: (url: string) => Promise<T>): Promise<T> {
-  if (databaseUrl) return work(databaseUrl);
+  // A restore makes tables anew, and a backup reads what the app's role may not.
+  const url = givenOwnerUrl() ?? databaseUrl;
+  if (url) return work(url);
   const server = await launchPostgres({ folder: folders.data });
   return ensureDatabase(server, 'vidya').then(work).finally(server.stop);
 }

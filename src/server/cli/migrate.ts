@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { grantTo } from '#db/grants.ts';
-import { migrate, withDatabase } from '#db/migrate.ts';
+import { migrate } from '#db/migrate.ts';
 import { givenOwnerUrl, loadForMigrations } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
+import { grantToApp } from './app-role.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -19,10 +19,8 @@ async function main(): Promise<void> {
 
 async function migrateAs(ownerUrl: string, folder: string, appUrl: string | null): Promise<void> {
   await migrate(ownerUrl, folder);
-  if (!appUrl || appUrl === ownerUrl) return;
-  const role = decodeURIComponent(new URL(appUrl).username);
-  await withDatabase(ownerUrl, (owner) => grantTo(owner, role));
-  say(`The role ${role} may read and write rows.`);
+  const role = await grantToApp(ownerUrl, appUrl);
+  if (role !== null) say(`The role ${role} may read and write rows.`);
 }
 
 await main().catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { givenBackupKey, loadConfig } from '#server/config.ts';
 import { sum } from '#server/infra/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#server/infra/backup/restore-backup.ts';
 import { stageInFolder, stageInStore } from '#server/infra/backup/restore-files.ts';
+import { grantToApp } from './app-role.ts';
 import { createStore, formatCount, parseOrRefuse, runCommand, UsageError, uploadsFolderOf, withDatabase } from './backup-tools.ts';
 
 const USAGE = ['Usage: npm run restore -- --from FILE [--replace]', 'BACKUP_KEY is the key that the backup was made with.'].join('\n');
@@ -21,7 +22,10 @@ async function main(): Promise<void> {
   const stage = () => (config.s3 ? stageInStore(files) : stageInFolder(uploadsFolderOf(config), new Date()));
   const given = { migrations: config.folders.migrations, files, stage, isReplacing: values.replace ?? false, secret: config.secret };
   try {
-    report(await withDatabase(config, (databaseUrl) => restoreBackup(file, key, { ...given, databaseUrl })));
+    await withDatabase(config, async (databaseUrl) => {
+      report(await restoreBackup(file, key, { ...given, databaseUrl }));
+      await grantToApp(databaseUrl, config.databaseUrl);
+    });
   } finally {
     await file.close();
   }

@@ -73,4 +73,6 @@ export const OUTBOUND_KINDS: readonly string[] = ['photo.copy', 'push.send'] sat
 /** Anybody may run the server, and let it time out, so push messages do not wait for these. */
 export const WEBHOOK_KINDS: readonly string[] = ['webhook.send'] satisfies JobKind[];
 
-export type PlannedJob = { [K in JobKind]: { kind: K; params: JobParams[K]; dueAt?: Date; key?: string } }[JobKind];
+/** Of one owner, few at a time are done (`startJobRunners`). */
+type OwnerOf<K extends JobKind> = K extends 'webhook.send' ? { ownerId: string } : { ownerId?: undefined };
+export type PlannedJob = { [K in JobKind]: { kind: K; params: JobParams[K]; dueAt?: Date; key?: string } & OwnerOf<K> }[JobKind];

@@ -20,10 +20,11 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
   if (events.some(({ type }) => type === 'jobs.revived')) deliver({ topic: JOBS_TOPIC });
   const planned = events.flatMap((event) => (event.type === 'job.planned' ? [event.job] : []));
   if (planned.length === 0) return;
-  const rows = planned.map(({ kind, params, dueAt = now(), key = null }) => ({
+  const rows = planned.map(({ kind, params, ownerId, dueAt = now(), key = null }) => ({
     id: uuidV7(now().getTime()),
     kind,
     params,
+    ownerId,
     key,
     dueAt,
     createdAt: now(),

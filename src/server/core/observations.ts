@@ -2,7 +2,7 @@
 export type Observation =
   | { of: 'request'; entrance: string; method: string; route: string; status: number; ms: number }
   | { of: 'procedure'; path: string; outcome: string; ms: number }
-  | { of: 'job'; kind: string; outcome: 'done' | 'failed' | 'dead'; ms: number }
+  | { of: 'job'; kind: string; outcome: 'done' | 'retried' | 'dead'; ms: number }
   | { of: 'page'; isFromCache: boolean }
   | { of: 'statement'; ms: number }
   | { of: 'security'; entry: SecurityEntry };

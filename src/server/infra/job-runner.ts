@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { lockDueJobs } from '#db/locks.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
@@ -9,6 +8,7 @@ import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { createAlarm } from './alarm.ts';
+import { type Claim, type ClaimedJob, claimInOrder, claimInTurn, extendClaims, findNextDue } from './job-claims.ts';
 
 export type JobRunnerOptions = {
   db: Executor;
@@ -19,41 +19,55 @@ export type JobRunnerOptions = {
   log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void };
   sweep: (db: Executor, at: Date) => Promise<boolean>;
   where?: SQL;
+  claim?: Claim;
   concurrency?: number;
+  onJobEnd?: (end: JobEnd) => void;
 };
+/** `retried` jobs end again later. */
+export type JobEnd = { kind: string; outcome: 'done' | 'retried' | 'dead'; milliseconds: number };
 export type JobRunner = {
   close: () => Promise<void>;
 };
 
-type ClaimedJob = { id: string; kind: string; params: Record<string, unknown>; tries: number; claimedUntil: Date };
-
-const MAX_SLEEP_MS = 30_000;
+/** A claim is extended in time after each. */
+const MAX_SLEEP_MS = JOBS.extendSeconds * 1000;
 const MIN_SLEEP_MS = 20;
 const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
 const SWEEP_MS = 3_600_000;
 const SWEEP_AGAIN_MS = 60_000;
-/** More than are claimed at a time, so that one of them says when the next is due. */
-const MAX_CANDIDATES = 100;
 
 /** Literals, because the partial index is not used with parameters. */
-const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))})`;
+const listOf = (kinds: readonly string[]) => sql.raw(`(${kinds.map((kind) => `'${kind}'`).join(', ')})`);
+const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in ${listOf(kinds)}`;
 export const IS_OUTBOUND = isOneOf(OUTBOUND_KINDS);
 export const IS_WEBHOOK = isOneOf(WEBHOOK_KINDS);
+/** As its index says it: however many webhooks are due, they are not read for the next mail. */
+export const IS_REST = sql`${jobs.kind} not in ${listOf([...OUTBOUND_KINDS, ...WEBHOOK_KINDS])}`;
 
-/** One for push services, one for webhooks and one for the rest, so that no mail waits for a server of others. */
+/**
+ * One for push services, one for webhooks and one for the rest, so that no mail waits for a server of others. Webhooks of one
+ * owner hold a quarter of the slots at most, so that they do not keep those of others waiting.
+ */
 export function startJobRunners(parts: JobRunnerOptions): JobRunner {
   const sweep = async () => true;
   const runners = [
-    startJobRunner({ ...parts, where: not(sql`(${or(IS_OUTBOUND, IS_WEBHOOK)})`) }),
+    startJobRunner({ ...parts, where: IS_REST }),
     startJobRunner({ ...parts, where: IS_OUTBOUND, sweep }),
-    startJobRunner({ ...parts, where: IS_WEBHOOK, sweep, concurrency: WEBHOOKS.concurrency }),
+    startWebhookRunner({ ...parts, sweep }),
   ];
   return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
 }
 
-export function startJobRunner({ db, hub, handlers, context, now, log, sweep, where, concurrency = JOBS.concurrency }: JobRunnerOptions): JobRunner {
-  const running = new Set<Promise<void>>();
+export function startWebhookRunner(parts: JobRunnerOptions): JobRunner {
+  const claim = claimInTurn(parts.db, { where: IS_WEBHOOK, most: WEBHOOKS.concurrencyOfOwner });
+  return startJobRunner({ ...parts, where: IS_WEBHOOK, claim, concurrency: WEBHOOKS.concurrency });
+}
+
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
+  const { db, hub, handlers, context, now, log, sweep, where, onJobEnd } = options;
+  const { claim = claimInOrder(db, where), concurrency = JOBS.concurrency } = options;
+  const running = new Map<ClaimedJob, Promise<void>>();
   const alarm = createAlarm();
   const abort = new AbortController();
   const subscription = hub.subscribe({ topics: [JOBS_TOPIC] });
@@ -61,17 +75,18 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
 
   async function claimDueJobs(): Promise<number> {
     const at = now();
-    const claimed = running.size < concurrency ? await claim(db, at, { limit: concurrency - running.size, where }) : [];
+    await extendClaims(db, at, [...running.keys()]);
+    const claimed = running.size < concurrency ? await claim(at, concurrency - running.size, [...running.keys()]) : [];
     for (const job of claimed) {
       const done = run(job).finally(() => {
-        running.delete(done);
+        running.delete(job);
         alarm.ring();
       });
-      running.add(done);
+      running.set(job, done);
     }
     if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await runSweep(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
     if (running.size >= concurrency) return MAX_SLEEP_MS;
-    const next = await findNextDue(db, where);
+    const next = await findNextDue(db, at, where);
     return next ? Math.min(Math.max(MIN_SLEEP_MS, next.getTime() - now().getTime()), MAX_SLEEP_MS) : MAX_SLEEP_MS;
   }
 
@@ -83,7 +98,9 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
   }
 
   async function run(job: ClaimedJob): Promise<void> {
+    const startedAt = performance.now();
     const problem = await attempt(job);
+    const milliseconds = performance.now() - startedAt;
     const { id, kind, tries } = job;
     const lastPause = ENDLESSLY_RETRIED_KINDS.includes(kind) ? JOBS.neverDeadPause : undefined;
     const seconds = JOBS.pauses[tries - 1] ?? lastPause;
@@ -91,6 +108,8 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
     else if (problem !== null && tries > JOBS.pauses.length)
       log.error({ job: id, kind, tries, problem }, 'a job keeps failing and is tried again every day');
     else if (problem !== null) log.warn({ job: id, kind, tries, problem }, 'a job has failed and is tried again');
+    const outcome = problem === null ? 'done' : seconds === undefined ? 'dead' : 'retried';
+    onJobEnd?.({ kind, outcome, milliseconds });
     while (!(await storeResult(job, problem, seconds))) {
       if (abort.signal.aborted || now() >= job.claimedUntil) return;
       await pause(RETRY_MS, undefined, { signal: abort.signal }).catch(() => {});
@@ -102,15 +121,16 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
     if (!handler) return `nothing does jobs of the kind ${kind}`;
     if (tries > JOBS.pauses.length + 1 && !ENDLESSLY_RETRIED_KINDS.includes(kind)) return 'its process has died each time';
     try {
-      await handler(context(), params);
+      const ctx = context();
+      await ctx.tracer.run(`job ${kind}`, {}, () => handler(ctx, params));
       return null;
     } catch (error) {
       return describeError(error);
     }
   }
 
-  async function storeResult({ id, claimedUntil }: ClaimedJob, problem: string | null, seconds: number | undefined): Promise<boolean> {
-    const isOwnClaim = and(eq(jobs.id, id), eq(jobs.claimedUntil, claimedUntil));
+  async function storeResult({ id, tries }: ClaimedJob, problem: string | null, seconds: number | undefined): Promise<boolean> {
+    const isOwnClaim = and(eq(jobs.id, id), eq(jobs.tries, tries), isNull(jobs.deadAt));
     const at = now();
     const next = seconds === undefined ? { deadAt: at } : { dueAt: new Date(at.getTime() + seconds * 1000) };
     const stored =
@@ -151,36 +171,10 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
       alarm.close();
       const timeout = new AbortController();
       const timedOut = pause(CLOSING_MS, undefined, { signal: timeout.signal }).catch(() => {});
-      await Promise.race([loop.then(() => Promise.all(running)), timedOut]);
+      await Promise.race([loop.then(() => Promise.all(running.values())), timedOut]);
       timeout.abort();
     },
   };
-}
-
-/** One statement, so that two runners never claim the same job. */
-async function claim(db: Executor, at: Date, options: { limit: number; where: SQL | undefined }): Promise<ClaimedJob[]> {
-  const claimedUntil = new Date(at.getTime() + JOBS.claimSeconds * 1000);
-  const claimed = await db
-    .update(jobs)
-    .set({ claimedUntil, tries: sql`${jobs.tries} + 1` })
-    // `any(array(…))` is evaluated once and finds the jobs by id, whatever the planner estimates.
-    .where(sql`${jobs.id} = any(array(${lockDueJobs(db, at, { limit: options.limit, where: options.where })}))`)
-    .returning({ id: jobs.id, kind: jobs.kind, params: jobs.params, tries: jobs.tries });
-  return claimed.map((job) => ({ ...job, claimedUntil }));
-}
-
-async function findNextDue(db: Executor, where: SQL | undefined): Promise<Date | null> {
-  const candidates = db
-    .select({ dueAt: jobs.dueAt, claimedUntil: jobs.claimedUntil })
-    .from(jobs)
-    .where(and(isNull(jobs.deadAt), where))
-    .orderBy(asc(jobs.dueAt))
-    .limit(MAX_CANDIDATES)
-    .as('soon');
-  const [row] = await db
-    .select({ at: sql<Date | null>`min(greatest(${candidates.dueAt}, ${candidates.claimedUntil}))`.mapWith(jobs.dueAt) })
-    .from(candidates);
-  return row?.at ?? null;
 }
 
 type Handler = (ctx: Ctx, params: Record<string, unknown>) => Promise<void>;

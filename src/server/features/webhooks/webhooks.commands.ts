@@ -111,7 +111,8 @@ export function replayDelivery(ctx: SignedIn, { id }: ReplayInput): Promise<void
       .where(and(byId(webhookDeliveries.id, id), eq(webhookEndpoints.userId, unit.actor.id)));
     if (!delivery) throw new DomainError('webhook.delivery_not_found');
     if (delivery.offAt !== null) throw new DomainError('webhook.off');
-    enqueue(unit, { kind: 'webhook.send', params: { deliveryId: delivery.id, isReplay: true }, key: `webhook.replay ${delivery.id}` });
+    const params = { deliveryId: delivery.id, isReplay: true };
+    enqueue(unit, { kind: 'webhook.send', params, ownerId: unit.actor.id, key: `webhook.replay ${delivery.id}` });
   });
 }
 

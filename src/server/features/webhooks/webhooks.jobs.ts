@@ -89,7 +89,7 @@ async function recordFailure(unit: Unit<Ctx>, { delivery, endpoint }: DeliveryTa
   await db.update(webhookDeliveries).set({ tries, nextTryAt, state }).where(eq(webhookDeliveries.id, delivery.id));
   if (nextTryAt) {
     const params = { deliveryId: delivery.id, isReplay: false };
-    enqueue(unit, { kind: 'webhook.send', params, dueAt: nextTryAt, key: `webhook.send ${delivery.id} ${tries}` });
+    enqueue(unit, { kind: 'webhook.send', params, ownerId: endpoint.userId, dueAt: nextTryAt, key: `webhook.send ${delivery.id} ${tries}` });
   }
   if (!isSameAddress) return;
   const switchOff = isGivenUp && { offAt: now, isOffByFailures: true };

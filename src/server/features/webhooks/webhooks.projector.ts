@@ -26,21 +26,24 @@ export function webhooksProjector(readBookings: BookingsForWebhooks): Projector 
     const planned = notices.flatMap(({ event, bookingId, userIds }) =>
       endpoints
         .filter(({ userId, events }) => userIds.includes(userId) && events.includes(event))
-        .map((endpoint) => ({ event, bookingId, endpointId: endpoint.id })),
+        .map((endpoint) => ({ event, bookingId, endpointId: endpoint.id, ownerId: endpoint.userId })),
     );
     if (planned.length === 0) return;
     const bookings = await readBookings(context, [...new Set(planned.map(({ bookingId }) => bookingId))]);
     const at = now();
-    const rows = planned.flatMap(({ event, bookingId, endpointId }) => {
+    const rows = planned.flatMap(({ event, bookingId, endpointId, ownerId }) => {
       const booking = bookings.get(bookingId);
       if (!booking) return [];
       const id = uuidV7(at.getTime());
       const body = JSON.stringify({ id, type: event, createdAt: at, data: { booking } });
-      return [{ id, endpointId, event, body, nextTryAt: at, createdAt: at }];
+      return [{ delivery: { id, endpointId, event, body, nextTryAt: at, createdAt: at }, ownerId }];
     });
     if (rows.length === 0) return;
-    await db.insert(webhookDeliveries).values(rows);
-    for (const { id } of rows) enqueue(context, { kind: 'webhook.send', params: { deliveryId: id, isReplay: false }, key: `webhook.send ${id} 0` });
+    await db.insert(webhookDeliveries).values(rows.map(({ delivery }) => delivery));
+    for (const { delivery, ownerId } of rows) {
+      const params = { deliveryId: delivery.id, isReplay: false };
+      enqueue(context, { kind: 'webhook.send', params, ownerId, key: `webhook.send ${delivery.id} 0` });
+    }
   };
 }
 

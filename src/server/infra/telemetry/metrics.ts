@@ -65,7 +65,7 @@ function createObserver(registry: Registry): Metrics['observe'] {
   });
   const jobs = new Histogram({
     name: 'vidya_job_duration_seconds',
-    help: 'Time of one try of a job; outcome is done, failed (it is tried again) or dead',
+    help: 'Time of one try of a job; outcome is done, retried or dead',
     labelNames: ['kind', 'outcome'],
     buckets: JOB_SECONDS,
     registers,
