@@ -1,0 +1,27 @@
+import { DEVICES, INBOX_DAYS, JOBS, WEBHOOKS } from './limits.ts';
+
+/** The days on which the terms were changed. The last one is in force: `changedOn` of the page. */
+export const TERMS_VERSIONS = ['2026-11-21'] as const;
+export type TermsVersion = (typeof TERMS_VERSIONS)[number];
+export const TERMS_VERSION: TermsVersion = '2026-11-21';
+
+export const ARCHIVES = {
+  /** How long a copy of somebody's data can be downloaded. */
+  hours: 24,
+  linkSeconds: 60,
+  batchRows: 500,
+} as const;
+
+/** Days; `RETENTION` overrides them. What has an end of its own, as sessions and codes have, is not listed. */
+export const RETENTION_DAYS = {
+  notifications: 365,
+  /** Since the last sign-in there. */
+  devices: DEVICES.days,
+  webhook_log: WEBHOOKS.logDays,
+  failed_jobs: JOBS.deadDays,
+  /** A browser that was away for longer reads everything again. */
+  live_events: INBOX_DAYS,
+};
+export type RetentionName = keyof typeof RETENTION_DAYS;
+export type Retention = Readonly<Record<RetentionName, number>>;
+export const MOST_RETENTION_DAYS = 36_500;
