@@ -5,6 +5,7 @@ import { loadEnvFile } from 'node:process';
 import { findOffsetSpan } from '#shared/domain/zone.ts';
 import type { PageConfig } from '#shared/page-config.ts';
 import { RATE_LIMITS, type RateLimits } from '#shared/vocabulary/limits.ts';
+import { RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 import { isGuessable } from './config-secret.ts';
 import {
   arePair,
@@ -19,6 +20,7 @@ import {
   portOf,
   processesOf,
   rateLimitsOf,
+  retentionOf,
   SECRET_BYTES,
   secretOf,
   smtpUrlOf,
@@ -62,6 +64,7 @@ export type Config = Readonly<{
   google: GoogleConfig | null;
   hasDevOpenid: boolean;
   rateLimits: RateLimits | null;
+  retention: Retention;
   unverifiedHomeVisits: boolean;
   outgoingAllow: readonly string[];
   vapid: VapidConfig | null;
@@ -197,6 +200,12 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       given('RATE_LIMITS') === 'off'
         ? null
         : checked('RATE_LIMITS', RATE_LIMITS, rateLimitsOf, 'off, or limits such as register=1000/3600,login=20/900'),
+    retention: checked(
+      'RETENTION',
+      RETENTION_DAYS,
+      retentionOf,
+      `days to keep such as notifications=180,devices=90, of ${Object.keys(RETENTION_DAYS).join(', ')}`,
+    ),
     unverifiedHomeVisits: checked('HOME_VISITS_UNVERIFIED', true, onOffOf, 'on or off'),
     outgoingAllow:
       given('OUTGOING_ALLOW')

@@ -129,9 +129,9 @@ async function clearAfterChanges({ clear }: PageRoutes['cache'], hub: Hub): Prom
   while (await changes.next()) clear();
 }
 
-function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {
+function runJobs({ config, hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {
   const context = () => contextOf({ state: 'none' }, NO_CLIENT);
-  return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired });
+  return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: (db, at) => sweepExpired(db, at, config.retention) });
 }
 
 /** RFC 6455, 4.2.1. Rejections by `ws` itself would carry none of our headers. */

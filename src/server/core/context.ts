@@ -8,6 +8,7 @@ import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
 import type { LoginQueue } from './login-queue.ts';
 import type {
+  Archives,
   FileStore,
   GoogleSignIn,
   Images,
@@ -75,6 +76,7 @@ export type Ctx = {
   oneTimeCodes: OneTimeCodes;
   passkeys: Passkeys;
   files: FileStore;
+  archives: Archives;
   images: Images;
   richText: RichText;
   mailer: Mailer;
