@@ -251,9 +251,24 @@ export function warningsOf({ mode, databaseUrl, folders }: Config): string[] {
 
 /** Public values only. */
 export function pageConfig(config: Config, now: Date): PageConfig {
-  const { appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl } = config;
+  const { appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl, retention } = config;
   const zoneOffset = findOffsetSpan(timezone, now);
-  return { appName, supportEmail, supportPhone, timezone, zoneOffset, hasGoogle: google !== null, unverifiedHomeVisits, publicUrl };
+  return {
+    appName,
+    supportEmail,
+    supportPhone,
+    timezone,
+    zoneOffset,
+    hasGoogle: google !== null,
+    unverifiedHomeVisits,
+    publicUrl,
+    ...changedPeriods(retention),
+  };
+}
+
+function changedPeriods({ webhook_log: webhookLog, failed_jobs: failedJobs }: Retention): Pick<PageConfig, 'retention'> {
+  const isDefault = webhookLog === RETENTION_DAYS.webhook_log && failedJobs === RETENTION_DAYS.failed_jobs;
+  return isDefault ? {} : { retention: { webhookLog, failedJobs } };
 }
 
 /** Kept out of the configuration, which is passed around. */

@@ -1,4 +1,4 @@
-import { and, asc, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
+import { and, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
@@ -19,6 +19,8 @@ import { RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const BATCH_ROWS = 1_000;
+/** An index of `.desc()` is read backwards for this order only. */
+const OLDEST_OF_NEWEST_FIRST = sql`asc nulls first`;
 
 /** In batches of the oldest; false while there is more. */
 export async function sweepExpired(db: Executor, at: Date, retention: Retention = RETENTION_DAYS): Promise<boolean> {
@@ -30,7 +32,7 @@ export async function sweepExpired(db: Executor, at: Date, retention: Retention 
     await deleteOldest(db, knownDevices.lastUsedAt, daysAgo(retention.devices)),
     await deleteOldest(db, challenges.expiresAt, at),
     await deleteOldest(db, sessions.expiresAt, at),
-    await deleteOldest(db, notifications.createdAt, daysAgo(retention.notifications)),
+    await deleteOldest(db, notifications.createdAt, daysAgo(retention.notifications), OLDEST_OF_NEWEST_FIRST),
     await deleteThreadsOfNobody(db),
     await deleteOldest(db, inboxEvents.createdAt, daysAgo(retention.live_events)),
     await deleteOldest(db, jobs.deadAt, daysAgo(retention.failed_jobs)),
@@ -79,16 +81,19 @@ async function planMissingJobs(db: Executor, at: Date) {
 /** Nobody can read them any more: both have deleted their accounts. */
 function deleteThreadsOfNobody(db: Executor) {
   const isOfNobody = and(isNull(messageThreads.studentId), isNull(messageThreads.tutorUserId));
-  const ids = db.select({ id: messageThreads.id }).from(messageThreads).where(isOfNobody).orderBy(asc(messageThreads.id)).limit(BATCH_ROWS);
-  return db.delete(messageThreads).where(sql`${messageThreads.id} = any(array(${ids}))`).returning({ id: messageThreads.id });
+  const rowIds = db.select({ place: sql`ctid` }).from(messageThreads).where(isOfNobody).limit(BATCH_ROWS);
+  return db
+    .delete(messageThreads)
+    .where(and(isOfNobody, sql`ctid = any(array(${rowIds}))`))
+    .returning({ id: messageThreads.id });
 }
 
 /** The condition is repeated: a row may have been extended since its ctid was read. */
-function deleteOldest(db: Executor, column: PgColumn, before: Date) {
+function deleteOldest(db: Executor, column: PgColumn, before: Date, order = sql`asc`) {
   // A column of the schema is in a table.
   const table = column.table as PgTable;
   const isExpired = lte(column, before);
-  const rowIds = db.select({ place: sql`ctid` }).from(table).where(isExpired).orderBy(asc(column)).limit(BATCH_ROWS);
+  const rowIds = db.select({ place: sql`ctid` }).from(table).where(isExpired).orderBy(sql`${column} ${order}`).limit(BATCH_ROWS);
   return db
     .delete(table)
     .where(and(isExpired, sql`ctid = any(array(${rowIds}))`))

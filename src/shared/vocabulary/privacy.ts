@@ -1,10 +1,5 @@
 import { DEVICES, INBOX_DAYS, JOBS, WEBHOOKS } from './limits.ts';
 
-/** The days on which the terms were changed. The last one is in force: `changedOn` of the page. */
-export const TERMS_VERSIONS = ['2026-11-21'] as const;
-export type TermsVersion = (typeof TERMS_VERSIONS)[number];
-export const TERMS_VERSION: TermsVersion = '2026-11-21';
-
 export const ARCHIVES = {
   /** How long a copy of somebody's data can be downloaded. */
   hours: 24,
