@@ -59,6 +59,7 @@ const PROCEDURES: Row[] = [
   ['audit.list', ADMIN, none],
   ['auth.login', ANYONE, ({ tutor }) => ({ email: tutor.user.email, password: PASSWORD })],
   ['auth.register', ANYONE, () => ({ ...NEW, email: 'new@example.com', role: 'student' })],
+  ['auth.agreeToTerms', USER, () => ({ termsVersion: '2026-11-21' })],
   ['auth.logout', ANYONE],
   ['auth.me', USER],
   ['auth.forgotPassword', ANYONE, ({ student }) => ({ email: student.email })],

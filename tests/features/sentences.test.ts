@@ -192,6 +192,7 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ],
   ['Failed to export the table. Please try again.', (api) => api.exports.link({ table: 'bookings' })],
   ['Failed to export the table. Please try again.', (api) => api.exports.open({ query: '{}', by: ID, expires: '1', signature: 'a signature' })],
+  ['Failed to record that you agree. Please try again.', (api) => api.auth.agreeToTerms({ termsVersion: '2026-11-21' })],
   ['Failed to fetch your data', (api) => api.archives.own()],
   ['Failed to ask for your data. Please try again.', (api) => api.archives.request()],
   ['Failed to download your data. Please try again.', (api) => api.archives.link({ id: ID })],
