@@ -51,8 +51,8 @@ describe('what is kept for a time', () => {
     const booking = await aBooking(db, { student, tutor, status: 'completed', startTime: daysAgo(4000), createdAt: daysAgo(4001) });
     await aReview(db, { booking, createdAt: daysAgo(3999) });
     const threads = [await aThread(db, { student, tutor }), await aThread(db, { student: other, tutor })];
-    const said = { sentBy: 'student', text: 'Words', createdAt: daysAgo(4000) } as const;
-    await db.insert(messages).values(threads.map(({ id }) => ({ ...said, threadId: id, clientId: crypto.randomUUID() })));
+    const old = { sentBy: 'student', text: 'Words', createdAt: daysAgo(4000) } as const;
+    await db.insert(messages).values(threads.map(({ id }) => ({ ...old, threadId: id, clientId: crypto.randomUUID() })));
     await db.execute(sql`update message_threads set student_id = null where id = ${threads[0]?.id}`);
     await db.execute(sql`update message_threads set student_id = null, tutor_user_id = null where id = ${threads[1]?.id}`);
     await sweepExpired(db, NOW);
