@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
 import { account, clickButton, findText } from '#tests/support/account-page.ts';
-import { apiError } from '#tests/support/fake-api.ts';
+import { networkError } from '#tests/support/fake-api.ts';
 import { STUDENT } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 
@@ -14,7 +14,7 @@ test('new terms are told of with a link, until the person agrees', async () => {
   let isAway = true;
   const { user, sent } = await account(OF_BEFORE, {
     own: { areTermsDue: true },
-    answers: { 'auth.agreeToTerms': () => (isAway ? Promise.reject(apiError('server.unavailable')) : aViewer(STUDENT)) },
+    answers: { 'auth.agreeToTerms': () => (isAway ? Promise.reject(networkError()) : aViewer(STUDENT)) },
   });
   await findText('have changed.');
   expect(

@@ -44,7 +44,9 @@ async function writeZip(file: string, entries: readonly ArchiveEntry[]): Promise
   const fail = (error: Error) => void output.destroy(error);
   zip.on('error', fail);
   for (const { name, isCompressed = false, read } of entries) {
-    zip.addReadStreamLazy(name, { compress: !isCompressed, mode: 0o100600 }, (take) => take(null, Readable.from(toBytes(read())).on('error', fail)));
+    zip.addReadStreamLazy(name, { compress: !isCompressed, mode: 0o100600 }, (take) =>
+      take(null, Readable.from(toBytes(read()), { objectMode: false }).on('error', fail)),
+    );
   }
   zip.end();
   await pipeline(output, createWriteStream(file, { mode: 0o600 }));

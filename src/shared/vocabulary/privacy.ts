@@ -4,7 +4,7 @@ export const ARCHIVES = {
   /** How long a copy of somebody's data can be downloaded. */
   hours: 24,
   linkSeconds: 60,
-  batchRows: 500,
+  batchRows: 200,
 } as const;
 
 /** Days; `RETENTION` overrides them. What has an end of its own, as sessions and codes have, is not listed. */
