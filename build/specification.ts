@@ -113,6 +113,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's13-backup': 'Operated for real: backup and restore',
     's13-deploy': 'Operated for real: deploying and releases',
     's13-jobs': 'Operated for real: jobs',
+    's13-privacy': 'Operated for real: privacy',
   },
 };
 

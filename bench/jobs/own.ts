@@ -72,6 +72,8 @@ export function ownQueue({ isFair }: { isFair: boolean }): Queue {
         'listing.refresh': none,
         'searches.check': none,
         'push.send': none,
+        'archive.make': none,
+        'archive.expire': none,
       };
       const context = contextAs({ db }, null, { now: () => new Date() });
       const log = { warn: console.error, error: console.error };

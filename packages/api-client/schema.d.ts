@@ -3386,7 +3386,7 @@ export interface components {
             } | null;
             /** @enum {string} */
             priority: "low" | "medium" | "high" | "urgent";
-            /** @description `kind` and `params` say in data what title and message say in English. Kinds: account.welcome, account.password_changed, account.suspended, account.reinstated, booking.created, booking.confirmed, booking.cancelled, booking.completed, booking.moved, booking.reminder, booking.answer_asked, proposal.made, proposal.declined, proposal.lapsed, problem.reported, problem.to_review, problem.decided, review.received, review.replied, message.received, profile.submitted, profile.to_review, profile.verified, profile.rejected, profile.unverified, profile.changed, profile.reminded, webhook.switched_off, search.found; more may come. One that somebody wrote has its own metadata, and no kind. */
+            /** @description `kind` and `params` say in data what title and message say in English. Kinds: account.welcome, account.password_changed, account.suspended, account.reinstated, booking.created, booking.confirmed, booking.cancelled, booking.completed, booking.moved, booking.reminder, booking.answer_asked, proposal.made, proposal.declined, proposal.lapsed, problem.reported, problem.to_review, problem.decided, review.received, review.replied, message.received, profile.submitted, profile.to_review, profile.verified, profile.rejected, profile.unverified, profile.changed, profile.reminded, webhook.switched_off, search.found, archive.ready; more may come. One that somebody wrote has its own metadata, and no kind. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -3423,7 +3423,7 @@ export interface components {
             } | null;
             /** @enum {string} */
             priority: "low" | "medium" | "high" | "urgent";
-            /** @description `kind` and `params` say in data what title and message say in English. Kinds: account.welcome, account.password_changed, account.suspended, account.reinstated, booking.created, booking.confirmed, booking.cancelled, booking.completed, booking.moved, booking.reminder, booking.answer_asked, proposal.made, proposal.declined, proposal.lapsed, problem.reported, problem.to_review, problem.decided, review.received, review.replied, message.received, profile.submitted, profile.to_review, profile.verified, profile.rejected, profile.unverified, profile.changed, profile.reminded, webhook.switched_off, search.found; more may come. One that somebody wrote has its own metadata, and no kind. */
+            /** @description `kind` and `params` say in data what title and message say in English. Kinds: account.welcome, account.password_changed, account.suspended, account.reinstated, booking.created, booking.confirmed, booking.cancelled, booking.completed, booking.moved, booking.reminder, booking.answer_asked, proposal.made, proposal.declined, proposal.lapsed, problem.reported, problem.to_review, problem.decided, review.received, review.replied, message.received, profile.submitted, profile.to_review, profile.verified, profile.rejected, profile.unverified, profile.changed, profile.reminded, webhook.switched_off, search.found, archive.ready; more may come. One that somebody wrote has its own metadata, and no kind. */
             metadata: {
                 [key: string]: unknown;
             };

@@ -12,7 +12,7 @@ import { createGoogleRoutes } from '#server/edge/google.ts';
 import { createHealthRoutes } from '#server/edge/health.ts';
 import { createOutboxRoutes } from '#server/edge/outbox.ts';
 import { createPreviewRoutes } from '#server/edge/previews.ts';
-import { createCalendarRoutes, createExportRoutes } from '#server/edge/secret-links.ts';
+import { createArchiveRoutes, createCalendarRoutes, createExportRoutes } from '#server/edge/secret-links.ts';
 import { createSecurityTxtRoutes } from '#server/edge/security-txt.ts';
 import { createSitemapRoutes } from '#server/edge/sitemap.ts';
 import { createUnsubscribeRoutes } from '#server/edge/unsubscribe.ts';
@@ -85,6 +85,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', createGoogleRoutes(services));
   app.route('/', createCalendarRoutes(services));
   app.route('/', createExportRoutes(services));
+  app.route('/', createArchiveRoutes(services));
   app.route('/', createUnsubscribeRoutes(services));
   app.route('/', createHealthRoutes(services));
   app.route('/', createSecurityTxtRoutes(services));

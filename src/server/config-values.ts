@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary/limits.ts';
+import { MOST_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
 export const MOST_PROCESSES = 64;
 export const SECRET_BYTES = 32;
@@ -71,6 +72,16 @@ export function rateLimitsOf(text: string): RateLimits | null {
     limits[name] = [...(limits[name] ?? []), { times: Number(times), seconds: Number(seconds) }].sort((one, other) => one.seconds - other.seconds);
   }
   return { ...RATE_LIMITS, ...limits };
+}
+
+export function retentionOf(text: string): Retention | null {
+  const days: Partial<Record<string, number>> = {};
+  for (const part of text.split(',')) {
+    const [, name = '', count] = /^(\w+)=([1-9]\d{0,4})$/.exec(part.trim()) ?? [];
+    if (!Object.hasOwn(RETENTION_DAYS, name) || Object.hasOwn(days, name) || Number(count) > MOST_RETENTION_DAYS) return null;
+    days[name] = Number(count);
+  }
+  return { ...RETENTION_DAYS, ...days };
 }
 
 export function arePair(publicKey: string, privateKey: string): boolean {

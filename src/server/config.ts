@@ -6,6 +6,7 @@ import { type BackupRetention, parseRetention } from '#shared/domain/backup-rete
 import { findOffsetSpan } from '#shared/domain/zone.ts';
 import type { PageConfig } from '#shared/page-config.ts';
 import { RATE_LIMITS, type RateLimits } from '#shared/vocabulary/limits.ts';
+import { RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 import { isGuessable } from './config-secret.ts';
 import {
   arePair,
@@ -20,6 +21,7 @@ import {
   portOf,
   processesOf,
   rateLimitsOf,
+  retentionOf,
   SECRET_BYTES,
   secretOf,
   smtpUrlOf,
@@ -63,6 +65,7 @@ export type Config = Readonly<{
   google: GoogleConfig | null;
   hasDevOpenid: boolean;
   rateLimits: RateLimits | null;
+  retention: Retention;
   unverifiedHomeVisits: boolean;
   outgoingAllow: readonly string[];
   vapid: VapidConfig | null;
@@ -210,6 +213,12 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
       given('RATE_LIMITS') === 'off'
         ? null
         : checked('RATE_LIMITS', RATE_LIMITS, rateLimitsOf, 'off, or limits such as register=1000/3600,login=20/900'),
+    retention: checked(
+      'RETENTION',
+      RETENTION_DAYS,
+      retentionOf,
+      `days to keep such as notifications=180,devices=90, of ${Object.keys(RETENTION_DAYS).join(', ')}`,
+    ),
     unverifiedHomeVisits: checked('HOME_VISITS_UNVERIFIED', true, onOffOf, 'on or off'),
     outgoingAllow:
       given('OUTGOING_ALLOW')
@@ -272,9 +281,24 @@ export function warningsOf({ mode, databaseUrl, folders }: Config): string[] {
 
 /** Public values only. */
 export function pageConfig(config: Config, now: Date): PageConfig {
-  const { appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl } = config;
+  const { appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl, retention } = config;
   const zoneOffset = findOffsetSpan(timezone, now);
-  return { appName, supportEmail, supportPhone, timezone, zoneOffset, hasGoogle: google !== null, unverifiedHomeVisits, publicUrl };
+  return {
+    appName,
+    supportEmail,
+    supportPhone,
+    timezone,
+    zoneOffset,
+    hasGoogle: google !== null,
+    unverifiedHomeVisits,
+    publicUrl,
+    ...changedPeriods(retention),
+  };
+}
+
+function changedPeriods({ webhook_log: webhookLog, failed_jobs: failedJobs }: Retention): Pick<PageConfig, 'retention'> {
+  const isDefault = webhookLog === RETENTION_DAYS.webhook_log && failedJobs === RETENTION_DAYS.failed_jobs;
+  return isDefault ? {} : { retention: { webhookLog, failedJobs } };
 }
 
 /** The role that owns the tables, for `db:migrate` alone: the server never holds it. */

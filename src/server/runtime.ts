@@ -164,10 +164,11 @@ async function clearAfterChanges({ clear }: PageRoutes['cache'], hub: Hub): Prom
   while (await changes.next()) clear();
 }
 
-function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection, observe: (observation: Observation) => void): JobRunner {
+function runJobs({ config, hub, now, log, contextOf }: Services, { db }: Connection, observe: (observation: Observation) => void): JobRunner {
   const onJobEnd: JobRunnerOptions['onJobEnd'] = ({ kind, outcome, milliseconds }) => observe({ of: 'job', kind, outcome, ms: milliseconds });
   const context = () => contextOf({ state: 'none' }, NO_CLIENT);
-  return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired, onJobEnd });
+  const sweep: JobRunnerOptions['sweep'] = (executor, at) => sweepExpired(executor, at, config.retention);
+  return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep, onJobEnd });
 }
 
 /** RFC 6455, 4.2.1. Rejections by `ws` itself would carry none of our headers. */

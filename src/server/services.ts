@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Connection } from '#db/client.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { currentRequest } from '#server/core/current-request.ts';
+import { isAfterCursor } from '#server/core/cursor.ts';
 import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
@@ -16,6 +18,9 @@ import type { FileStore, PhotoVariants, Previews, SessionOwner, Tracer, Unready 
 import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
+import { expireArchive, makeArchive } from '#server/features/archives/archives.jobs.ts';
+import { archivesProjector } from '#server/features/archives/archives.projector.ts';
+import type { ArchiveSources } from '#server/features/archives/entries.queries.ts';
 import { auditProjector } from '#server/features/audit/audit.projector.ts';
 import { createAdmin, removeAdmin, resetSecondFactor } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
@@ -24,6 +29,7 @@ import { cancelUnanswered, completeEnded, lapseProposal, remindParties } from '#
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
 import { selectBookings, toBookingView } from '#server/features/bookings/bookings.queries.ts';
 import { calendarProjector } from '#server/features/calendar/calendar.projector.ts';
+import { streamCalendar } from '#server/features/calendar/calendar.queries.ts';
 import { listAnnouncementsAfter } from '#server/features/inbox/announcements.queries.ts';
 import { listLiveSessions, listRowsAfter } from '#server/features/inbox/inbox.queries.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
@@ -46,6 +52,7 @@ import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
 import { type BookingsForWebhooks, webhooksProjector } from '#server/features/webhooks/webhooks.projector.ts';
 import { createApiKeys } from '#server/infra/api-keys.ts';
 import { createSealer, createSigner } from '#server/infra/app-secret.ts';
+import { createArchives } from '#server/infra/archives.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
@@ -74,6 +81,17 @@ export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform },
   return new Map(records.map((record) => [record.booking.id, toWire(booking, toBookingView(record), platform.publicUrl)]));
 };
 
+/** What one party of bookings sees of them. */
+export const archiveSources: ArchiveSources = {
+  listBookings: async ({ db }, { userId, party, after, limit }) => {
+    const isParty = eq(party === 'student' ? bookings.studentId : bookings.tutorUserId, userId);
+    const records = await selectBookings(db, and(isParty, isAfterCursor(bookings.createdAt, bookings.id, after))).limit(limit);
+    // An address is hidden from the tutor until the request is accepted, not from the student who wrote it.
+    return records.map((record) => ({ ...toBookingView(record), ...(party === 'student' && { address: record.booking.address }) }));
+  },
+  streamCalendar,
+};
+
 /** In this order. */
 export const PROJECTORS: readonly Projector[] = [
   authProjector,
@@ -86,6 +104,7 @@ export const PROJECTORS: readonly Projector[] = [
   pagesProjector,
   messagesProjector,
   uploadsProjector,
+  archivesProjector,
   webhooksProjector(bookingsForWebhooks),
   notificationsProjector,
   pushProjector,
@@ -110,6 +129,8 @@ export const JOB_HANDLERS: JobHandlers = {
   'searches.check': checkSavedSearches(hasExactResult),
   'push.send': sendPush,
   'webhook.send': sendWebhook,
+  'archive.make': makeArchive(archiveSources),
+  'archive.expire': expireArchive,
 };
 
 export const ADMINS = { create: createAdmin, remove: removeAdmin, resetSecondFactor } as const;
@@ -167,6 +188,7 @@ export async function createServices({
     ? createS3FileStore({ ...config.s3, ...secrets })
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const files = { ...store, ...createPhotoVariants(store) };
+  const archives = createArchives({ files, folder: join(config.folders.data, 'archives-in-the-making') });
   const hub = await createHub({
     listen: async (onNotify, onListen) => (await sql.listen(NOTIFY_CHANNEL, onNotify, onListen)).unlisten,
     readInboxes: (cursors) => listRowsAfter(db, cursors),
@@ -258,6 +280,7 @@ export async function createServices({
       oneTimeCodes,
       passkeys,
       files,
+      archives,
       images,
       richText,
       mailer,

@@ -79,6 +79,8 @@ export const ERRORS = {
   'account.suspension_reason': { kind: 'invalid', message: 'Please provide a reason for suspension' },
   'account.own_suspension': { kind: 'conflict', message: 'You cannot suspend your own account' },
   'account.last_admin_suspended': { kind: 'conflict', message: 'The last admin cannot be suspended' },
+  'archive.not_found': { kind: 'not_found', message: 'This copy of your data is no longer available. Please ask for a new one.' },
+  'archive.in_progress': { kind: 'conflict', message: 'A copy of your data is already being made' },
   'student.not_found': { kind: 'not_found', message: 'Student not found' },
   'session.not_found': { kind: 'not_found', message: 'Session not found' },
 

@@ -67,6 +67,7 @@ export const SUCCESS = {
   emailConfirmed: 'Email address confirmed successfully',
   addressDisowned: 'Nobody can sign in to this account any more',
   emailChangeDisowned: 'Your address will not be used',
+  termsAgreed: 'Thank you. We have recorded that you agree.',
   linkSent: 'Confirmation link sent successfully',
   emailChangeRequested: 'Open the link that we have sent to your new address to confirm it.',
   detailsSaved: 'Your details were saved successfully',

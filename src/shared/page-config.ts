@@ -11,6 +11,8 @@ export type PageConfig = {
   unverifiedHomeVisits: boolean;
   /** Social previews need absolute URLs. */
   publicUrl?: string;
+  /** Days, where the operator has set others. */
+  retention?: { webhookLog: number; failedJobs: number };
 };
 
 export const PAGE_CONFIG_ID = 'vidya-config';

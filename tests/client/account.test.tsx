@@ -38,6 +38,7 @@ describe('/account', () => {
       ...(me === ADMIN ? [] : [['Calendar', 'calendar']]),
       ['API keys', 'api-keys'],
       ...(me === ADMIN ? [] : [['Webhooks', 'webhooks']]),
+      ['Your data', 'your-data'],
       ['Delete account', 'delete'],
     ];
     const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });

@@ -9,6 +9,7 @@ import { storeGoogleStart, takeGoogleStart } from '#client/lib/session/google-st
 import { getLandingPath, session } from '#client/lib/session/session.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { renderApp, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
@@ -132,7 +133,7 @@ describe('a sign-up that Google has begun', () => {
     await waitFor(() => expect(at()).toBe('/tutor/profile'));
     await screen.findByText('Welcome aboard! Your registration is complete.');
     const chosen = api.calls.filter(({ path }) => path === 'auth.chooseRole');
-    expect(chosen).toEqual([{ path: 'auth.chooseRole', input: { role: 'tutor', phone: '0771234567', childName: '' } }]);
+    expect(chosen).toEqual([{ path: 'auth.chooseRole', input: { role: 'tutor', phone: '0771234567', childName: '', termsVersion: TERMS_VERSION } }]);
     expect(tokens).toContainEqual(['auth.chooseRole', 'g-token']);
     expect([localStorage.getItem('token'), session.viewer()?.role]).toEqual(['g-token', 'tutor']);
     expect([sessionStorage.getItem('google-sign-up'), sessionStorage.getItem('draft:registration')]).toEqual([null, null]);

@@ -195,6 +195,7 @@ describe('the same title and type', () => {
       messages: { invalidate },
       reviews: { invalidate },
       savedSearches: { invalidate },
+      archives: { invalidate },
       tutors: { availability: { invalidate }, stats: { invalidate }, own: { invalidate } },
     };
 

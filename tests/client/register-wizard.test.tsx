@@ -6,6 +6,7 @@ import { getPathAfterSignUp } from '#client/features/auth/sign-up.ts';
 import { session } from '#client/lib/session/session.ts';
 import { registerChoice } from '#shared/contracts/auth.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { getErrorOf, listErrors } from '#tests/support/field-errors.ts';
 import { render, STUDENT, TUTOR } from '#tests/support/render.tsx';
@@ -222,7 +223,15 @@ describe('step 2, Phone & Role Selection', () => {
     expect(api.calls).toEqual([
       {
         path: 'auth.register',
-        input: { name: 'Nimal Silva', email: 'nimal@vidya.test', password: 'vidya-demo', role: 'tutor', phone: '', childName: '' },
+        input: {
+          name: 'Nimal Silva',
+          email: 'nimal@vidya.test',
+          password: 'vidya-demo',
+          role: 'tutor',
+          phone: '',
+          childName: '',
+          termsVersion: TERMS_VERSION,
+        },
       },
     ]);
     expect(session.viewer()).toEqual({ ...TUTOR, emailVerified: false });

@@ -75,11 +75,14 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   ['saved_searches', 'saved_searches_filters_object', /CHECK .*jsonb_typeof\(filters\) = 'object'/],
   ['saved_searches', 'saved_searches_key_hash', /CHECK .*key ~ /],
   ['saved_searches', 'saved_searches_found_is_done', /CHECK .*found_at IS NULL.*OR .*next_check_at IS NULL/],
+  ['data_archives', 'data_archives_ready_has_size', /CHECK .*num_nulls\(ready_at, bytes\)/],
+  ['users', 'users_terms_dated', /CHECK .*num_nulls\(terms_version, terms_accepted_at\)/],
   ['subject_categories', 'subject_categories_order_not_negative', /CHECK \(\(sort_order >= 0\)\)/],
 ];
 
 const UNIQUE: [table: string, name: string, columns: RegExp][] = [
   ['passkeys', 'passkeys_credential_id_key', /\(credential_id\)/],
+  ['data_archives', 'data_archives_one_each_key', /\(user_id\)/],
   ['users', 'users_email_key', /\(lower\(email\)\)/],
   ['reviews', 'reviews_booking_id_key', /\(booking_id\)/],
   ['reports', 'reports_message_once_key', /\(reporter_id, message_id\)/],
@@ -101,6 +104,7 @@ const UNIQUE: [table: string, name: string, columns: RegExp][] = [
 
 const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n'][] = [
   ['sessions', 'user_id', 'users', 'c'],
+  ['data_archives', 'user_id', 'users', 'c'],
   ['api_keys', 'user_id', 'users', 'c'],
   ['announcements', 'sent_by', 'users', 'n'],
   ['listing_backlog', 'tutor_id', 'tutor_profiles', 'c'],

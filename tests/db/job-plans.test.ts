@@ -44,6 +44,9 @@ beforeAll(async () => {
     select 'session ' || id, id, 12, ${at}::timestamptz + interval '1 hour' from users`);
   await db.execute(sql`insert into inbox_events (user_id, seq, kind, payload, created_at)
     select id, 1, 'news', '{}', ${at}::timestamptz from users`);
+  await db.execute(sql`insert into notifications (id, user_id, kind, type, category, title, message, created_at)
+    select gen_random_uuid(), id, 'custom', 'info', 'general', 'News', 'Words', ${at}::timestamptz from users`);
+  await db.execute(sql`insert into message_threads (id, student_id) select gen_random_uuid(), id from users`);
   await db.execute(sql`insert into request_keys (user_id, key, body_hash, answer, created_at)
     select id, 'one click', 'of what was asked', '{}', ${at}::timestamptz from users`);
   await db.execute(sql`insert into bookings (id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
@@ -129,6 +132,8 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ];
     const latest = [
       'sessions_expires_at_idx',
+      'notifications_newest_idx',
+      'message_threads_of_nobody_idx',
       'inbox_events_created_at_idx',
       'jobs_dead_idx',
       'request_keys_created_at_idx',

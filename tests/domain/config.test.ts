@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, pageConfig, readConfig, warningsOf } from '#server/config.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
+import { RETENTION_DAYS } from '#shared/vocabulary/privacy.ts';
 
+const NOW = new Date('2026-03-02T04:30:00Z');
 const SECRET = '8f2c61d09be7435aa14c0d6e92b857f3';
 const S3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'vidya', S3_ACCESS_KEY_ID: 'an-id', S3_SECRET_ACCESS_KEY: 'a-word' };
 const VAPID = {
@@ -268,6 +270,30 @@ describe('the configuration', () => {
     const problems = problemsOf(() => readConfig({ ...wrong, ...more }, 'production'));
     expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([...Object.keys(wrong), ...Object.keys(more)].sort());
     expect(() => readConfig(wrong, 'production')).toThrow(/^The configuration is not valid:\n( {2}\S.*\n?)+$/);
+  });
+
+  // spec s13-privacy.16
+  it('takes other periods, and shows those that pages name', () => {
+    const config = readConfig({ RETENTION: 'notifications=180, failed_jobs=7' }, 'development');
+    expect(config.retention).toEqual({ ...RETENTION_DAYS, notifications: 180, failed_jobs: 7 });
+    expect(pageConfig(config, NOW).retention).toEqual({ webhookLog: 30, failedJobs: 7 });
+    expect(pageConfig(readConfig({ RETENTION: 'notifications=180' }, 'development'), NOW).retention).toBeUndefined();
+  });
+
+  // spec s13-privacy.16
+  it.each([
+    'off',
+    'notifications',
+    'notifications=0',
+    'notifications=-1',
+    'bookings=365',
+    'notifications=40000',
+    'devices=1,devices=2',
+    'devices=1.5',
+  ])('refuses the periods %s', (RETENTION) => {
+    expect(problemsOf(() => readConfig({ RETENTION }, 'development'))).toEqual([
+      'RETENTION must be days to keep such as notifications=180,devices=90, of notifications, devices, webhook_log, failed_jobs, live_events',
+    ]);
   });
 
   // spec rest-limits.27 | R §2.12 | Other limits by configuration: `RATE_LIMITS=login=20/900` | src/server/config.ts

@@ -255,6 +255,15 @@ describe('what a stored notification says', () => {
       ['See Tutors', '/tutors?q=maths'],
     ],
     [
+      'archive.ready',
+      {},
+      'success',
+      'system',
+      'Your Data Is Ready',
+      'The copy of your data is ready. You can download it for one day.',
+      ['Go to Download', '/account#your-data'],
+    ],
+    [
       'custom',
       { type: 'error', category: 'payment', title: 'T', message: 'M', action: { label: 'L', url: '/u' } },
       'error',

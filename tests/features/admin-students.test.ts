@@ -136,7 +136,7 @@ describe('deleting a student', () => {
     const [entry] = await database.db.select().from(schema.auditEntries).where(eq(schema.auditEntries.subjectId, student.id));
     expect(entry).toMatchObject({ actorId: admin.id, action: 'student.deleted', subjectName: 'Dilini' });
     const mails = (await database.db.select().from(schema.jobs)).map(({ params }) => params);
-    expect(mails).toContainEqual({ mail: 'account_closed', name: 'Dilini', to: student.email });
+    expect(mails).toContainEqual({ mail: 'account_closed', name: 'Dilini', to: student.email, role: 'student' });
     const registration = { name: 'Dilini', email: student.email, password: 'correct horse', role: 'student' as const };
     expect((await callerAs(database, null).auth.register(registration)).user.email).toBe(student.email);
   });

@@ -366,7 +366,7 @@ describe('deleting a tutor', () => {
     expect((await listNotifications(student)).map(({ kind }) => kind)).toEqual(['booking.cancelled', 'booking.cancelled']);
     expect(await database.db.select().from(users).where(eq(users.id, tutor.user.id))).toEqual([]);
     const mails = (await database.db.select().from(jobs)).map(({ params }) => params);
-    expect(mails).toContainEqual({ mail: 'account_closed', name: tutor.user.name, to: tutor.user.email });
+    expect(mails).toContainEqual({ mail: 'account_closed', name: tutor.user.name, to: tutor.user.email, role: 'tutor' });
     expect(await entriesOn(tutor.id)).toEqual([{ action: 'tutor.deleted', actorName: admin.name, subjectName: tutor.user.name, details: {} }]);
     expect((await callerAs(database, student).tutors.search({ search: tutor.user.name })).tutors).toEqual([]);
 

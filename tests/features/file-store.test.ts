@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +39,19 @@ describe.each([
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 256);
     await store().save('photos/a.webp', bytes);
     expect(Buffer.from((await store().read('photos/a.webp')) ?? []).equals(bytes)).toBe(true);
+  });
+
+  // spec s13-privacy.4
+  test('takes a file and gives it back as a stream, with its size', async () => {
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+    const file = join(folder, 'large.zip');
+    await writeFile(file, bytes);
+    await store().saveFile('archives/a.zip', file);
+    const opened = await store().open('archives/a.zip');
+    expect(opened?.bytes).toBe(bytes.length);
+    expect(Buffer.from(await new Response(opened?.stream).arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await store().open('archives/nothing.zip')).toBeNull();
+    await expect(store().saveFile('archives/b.zip', join(folder, 'nothing.zip'))).rejects.toThrow();
   });
 
   test('holds the last of what was saved under a name', async () => {

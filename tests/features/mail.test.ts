@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { uuidV7 } from '#db/columns.ts';
 import { passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, users } from '#db/schema/people.ts';
+import { dataArchives } from '#db/schema/privacy.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
 import type { Client } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
@@ -14,6 +16,9 @@ import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
+import { archiveExpiry } from '#shared/domain/archive-expiry.ts';
+import { describeDeleted, listRetainedData } from '#shared/domain/deletion.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aUser, NOW, type User, unique, uniqueEmail } from '#tests/support/factories.ts';
@@ -69,7 +74,11 @@ describe('mails about account events', () => {
     ],
     [
       { type: 'account.closed', userId, role: 'student', name: 'Nimal', email: 'a@b.lk', by: 'self' },
-      { mail: 'account_closed', name: 'Nimal', to: 'a@b.lk' },
+      { mail: 'account_closed', name: 'Nimal', to: 'a@b.lk', role: 'student' },
+    ],
+    [
+      { type: 'archive.ready', userId, archiveId: UNKNOWN },
+      { mail: 'archive_ready', userId, archiveId: UNKNOWN },
     ],
     [
       { type: 'webhook.switched_off', userId, url: 'https://hooks.example.com/' },
@@ -290,6 +299,28 @@ describe('other mails', () => {
   test('a deleted account gets a last mail', async () => {
     const mail = await mailFor({ mail: 'account_closed', name: 'Nimal', to: 'gone@example.com' });
     expect(mail).toMatchObject({ to: 'gone@example.com', subject: 'Your account was deleted' });
+  });
+
+  // spec s13-privacy.15 | S13 7 | The last mail of a deleted account is a receipt: what was deleted, and what stays, in which form, why and until
+  //   when | src/shared/domain/deletion.ts, src/server/features/mail/accounts.mail.ts
+  test.each(['student', 'tutor', 'admin', null] as const)('the last mail of the role %s says what stays, why and until when', async (role) => {
+    const { text } = await mailFor({ mail: 'account_closed', name: 'Nimal', to: 'gone@example.com', role });
+    for (const sentence of describeDeleted(role)) expect(text).toContain(sentence);
+    for (const retained of listRetainedData(role)) expect(text).toContain(`${retained.what}: ${retained.form} ${retained.why} ${retained.until}`);
+    expect(text.includes('Reports that you made, without your name')).toBe(role === 'student' || role === 'tutor');
+  });
+
+  // spec s13-privacy.7
+  test('the mail about a copy of one’s data leads to the account page, and is not sent once it is gone', async () => {
+    const person = await aStudent(database.db);
+    const archiveId = uuidV7();
+    await database.db.insert(dataArchives).values({ id: archiveId, userId: person.id, readyAt: NOW, bytes: 1000 });
+    const { text, to } = await mailFor({ mail: 'archive_ready', userId: person.id, archiveId });
+    expect(to).toBe(person.email);
+    expect(text).toContain(`You can download it on your account page until ${formatInstant(archiveExpiry(NOW), 'Asia/Colombo')}.`);
+    expect(text).toContain(`Go to Download\n${SITE}/account#your-data\n`);
+    await database.db.delete(dataArchives);
+    expect(await mailsFor({ mail: 'archive_ready', userId: person.id, archiveId })).toEqual([]);
   });
 
   test.each(['welcome', 'password_changed', 'email_confirmation', 'email_change'] as const)('%s is not sent to a deleted account', async (mail) => {

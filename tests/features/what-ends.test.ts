@@ -52,6 +52,7 @@ const FATES: Record<string, Fate> = {
   request_keys: { remainsBecause: 'an answer is read again with a session of the account only, for a day' },
   inboxes: { remainsBecause: 'read with a session only' },
   inbox_events: { remainsBecause: 'read with a session only' },
+  data_archives: { remainsBecause: 'downloaded with a confirmed session only, and gone after a day' },
   notifications: { remainsBecause: 'read with a session only' },
   announcements: { remainsBecause: 'written by an admin, and lets nobody in' },
   blog_likes: { remainsBecause: 'lets nobody in' },

@@ -44,6 +44,7 @@ export async function account(
     'calendar.feed': () => null,
     'apiKeys.list': () => [],
     'savedSearches.list': () => [],
+    'archives.own': () => null,
     'webhooks.list': () => [],
     'mail.preferences': () => [],
     ...answers,

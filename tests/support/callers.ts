@@ -7,6 +7,7 @@ import type { Hub } from '#server/core/hub.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { GoogleSignIn, Mailer, OutboundHttp, WebPush } from '#server/core/ports.ts';
 import { createSealer, createSigner } from '#server/infra/app-secret.ts';
+import { createArchives } from '#server/infra/archives.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createImages } from '#server/infra/images.ts';
@@ -28,6 +29,7 @@ const RICH_TEXT = createRichText();
 const OUTGOING = createOutboundHttp({ allow: [] });
 /** A running server that must open these has the same secret. */
 export const SECRET = 'c3f1a97e5d0b4862be17f4a09d6c25e8';
+const FILES = createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: SECRET });
 const SIGNER = createSigner(SECRET);
 const SEALER = createSealer(SECRET);
 const PLATFORM = {
@@ -79,7 +81,8 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     sessions: createSessions(db),
     passwords: PASSWORDS,
     loginQueue: LOGIN_QUEUE,
-    files: createLocalFileStore({ folder: join(tmpdir(), 'vidya-test-uploads'), secret: 'c3f1a97e5d0b4862be17f4a09d6c25e8' }),
+    files: FILES,
+    archives: createArchives({ files: FILES, folder: join(tmpdir(), 'vidya-test-archives') }),
     oneTimeCodes: ONE_TIME_CODES,
     passkeys: PASSKEYS,
     images: IMAGES,

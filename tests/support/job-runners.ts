@@ -28,6 +28,8 @@ const NO_HANDLERS: JobHandlers = {
   'searches.check': async () => {},
   'push.send': async () => {},
   'webhook.send': async () => {},
+  'archive.make': async () => {},
+  'archive.expire': async () => {},
 };
 
 /** Woken by `wake`, so that no test waits for time to pass. */

@@ -13,6 +13,7 @@ export * from './messages.ts';
 export * from './moderation.ts';
 export * from './notifications.ts';
 export * from './people.ts';
+export * from './privacy.ts';
 export * from './search.ts';
 export * from './second-factor.ts';
 export * from './tutors.ts';

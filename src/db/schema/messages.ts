@@ -25,6 +25,7 @@ export const messageThreads = pgTable(
     index('message_threads_tutor_latest_idx').on(t.tutorUserId, t.lastActivityAt.desc(), t.id.desc()),
     index('message_threads_student_unread_idx').on(t.studentId).where(sql`student_unread > 0`),
     index('message_threads_tutor_unread_idx').on(t.tutorUserId).where(sql`tutor_unread > 0`),
+    index('message_threads_of_nobody_idx').on(t.id).where(sql`student_id is null and tutor_user_id is null`),
     check('message_threads_unread_not_negative', sql`${t.studentUnread} >= 0 and ${t.tutorUnread} >= 0`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
 import { ACCOUNT_STATUSES, CODE_PURPOSES, OAUTH_PROVIDERS, ROLES, SESSION_ORIGINS } from '#shared/vocabulary/people.ts';
 
@@ -24,6 +24,9 @@ export const users = pgTable(
     emailVerifiedAt: instant(),
     pendingEmail: text(),
     childName: text().notNull().default(''),
+    /** Null for accounts from before the version was recorded, or made by a program that named none. */
+    termsVersion: date({ mode: 'string' }),
+    termsAcceptedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -35,6 +38,7 @@ export const users = pgTable(
     index('users_search_idx').using('gin', sql`lower(${t.name} || chr(10) || ${t.email}) gin_trgm_ops`),
     check('users_name_given', sql`char_length(${t.name}) > 0`),
     check('users_email_given', sql`char_length(${t.email}) > 0`),
+    check('users_terms_dated', sql`num_nulls(${t.termsVersion}, ${t.termsAcceptedAt}) in (0, 2)`),
   ],
 );
 

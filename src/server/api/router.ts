@@ -2,6 +2,7 @@ import { createCallerFactory, router } from '#server/core/trpc.ts';
 import { accountRouter } from '#server/features/account/account.router.ts';
 import { announcementsRouter } from '#server/features/announcements/announcements.router.ts';
 import { apiKeysRouter } from '#server/features/api-keys/api-keys.router.ts';
+import { archivesRouter } from '#server/features/archives/archives.router.ts';
 import { auditRouter } from '#server/features/audit/audit.router.ts';
 import { authRouter } from '#server/features/auth/auth.router.ts';
 import { blogsRouter } from '#server/features/blogs/blogs.router.ts';
@@ -31,6 +32,7 @@ export const appRouter = router({
   account: accountRouter,
   announcements: announcementsRouter,
   apiKeys: apiKeysRouter,
+  archives: archivesRouter,
   audit: auditRouter,
   auth: authRouter,
   blogs: blogsRouter,

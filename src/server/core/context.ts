@@ -9,6 +9,7 @@ import type { Hub } from './hub.ts';
 import type { LoginQueue } from './login-queue.ts';
 import type { Observation } from './observations.ts';
 import type {
+  Archives,
   FileStore,
   GoogleSignIn,
   Images,
@@ -77,6 +78,7 @@ export type Ctx = {
   oneTimeCodes: OneTimeCodes;
   passkeys: Passkeys;
   files: FileStore;
+  archives: Archives;
   images: Images;
   richText: RichText;
   mailer: Mailer;

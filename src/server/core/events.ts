@@ -98,6 +98,7 @@ export type DomainEvent =
   | { type: 'review.hidden'; reviewId: string; isHidden: boolean; occurredAt: Date }
   | { type: 'booking.answer_asked'; booking: BookingEventData }
   | { type: 'webhook.switched_off'; userId: string; url: string }
+  | { type: 'archive.ready'; userId: string; archiveId: string }
   | { type: 'search.found'; searchId: string; userId: string; filters: SavedFilters }
   | { type: 'announcement.sent' }
   | { type: 'uploads.detached'; uploadIds: readonly string[] }

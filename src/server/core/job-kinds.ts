@@ -1,5 +1,6 @@
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import type { PushKind } from '#shared/domain/push-message.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
 
 export type SensitiveAction =
   | { kind: 'api_key_made'; name: string }
@@ -30,7 +31,7 @@ export type MailJob =
   | { mail: 'email_confirmation'; userId: string }
   | { mail: 'email_change'; userId: string }
   | { mail: 'email_changed'; name: string; from: string; to: string }
-  | { mail: 'account_closed'; name: string; to: string }
+  | { mail: 'account_closed'; name: string; to: string; role?: Role | null }
   | { mail: 'account_suspended'; userId: string; reason: string }
   | { mail: 'account_reinstated'; userId: string }
   | { mail: 'webhook_off'; userId: string; url: string }
@@ -41,7 +42,8 @@ export type MailJob =
   | { mail: 'profile_submitted'; tutorId: string }
   | { mail: 'profile_reminder'; tutorId: string; userId: string; missing: readonly string[] }
   | { mail: 'verification_decided'; userId: string; decision: 'verified' | 'rejected' | 'unverified'; reason: string; decidedAt: string }
-  | { mail: 'search_found'; userId: string; searchId: string };
+  | { mail: 'search_found'; userId: string; searchId: string }
+  | { mail: 'archive_ready'; userId: string; archiveId: string };
 
 export type JobParams = {
   'mail.send': MailJob;
@@ -56,6 +58,8 @@ export type JobParams = {
   'searches.check': Record<never, never>;
   'push.send': { subscriptionId: string; kind: PushKind; title: string; url: string; at: string };
   'webhook.send': { deliveryId: string; isReplay: boolean };
+  'archive.make': { archiveId: string };
+  'archive.expire': { archiveId: string };
 };
 export type JobKind = keyof JobParams;
 
@@ -67,6 +71,7 @@ export const ENDLESSLY_RETRIED_KINDS: readonly string[] = [
   'proposal.lapse',
   'listing.refresh',
   'searches.check',
+  'archive.expire',
 ] satisfies JobKind[];
 
 export const OUTBOUND_KINDS: readonly string[] = ['photo.copy', 'push.send'] satisfies JobKind[];

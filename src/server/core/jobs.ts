@@ -1,4 +1,4 @@
-import { and, isNotNull, not, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
@@ -32,6 +32,11 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
   await db.insert(jobs).values(rows).onConflictDoNothing({ target: jobs.key, where: sql`dead_at is null` });
   deliver({ topic: JOBS_TOPIC });
 };
+
+/** Due, running, or to be tried again: not done, and not given up. */
+export async function isPlanned(db: Executor, key: string): Promise<boolean> {
+  return (await db.$count(jobs, and(eq(jobs.key, key), isNull(jobs.deadAt)))) > 0;
+}
 
 export type DeadJob = { id: string; kind: string; params: Record<string, unknown>; problem: string | null };
 const DEAD_JOB_COLUMNS = { id: jobs.id, kind: jobs.kind, params: jobs.params, problem: jobs.lastError };

@@ -31,7 +31,10 @@ export type ReadLimit = (address: string) => number | null;
 
 export type FileStore = {
   save(path: string, bytes: Uint8Array): Promise<void>;
+  /** From a file of this machine, which may be larger than the memory. */
+  saveFile(path: string, file: string): Promise<void>;
   read(path: string): Promise<Uint8Array | null>;
+  open(path: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>;
   has(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
   url(path: string, now: Date): string;
@@ -41,6 +44,14 @@ export type FileStore = {
 /** What backups need beside. */
 export type FileListing = {
   list(): AsyncIterable<{ path: string; bytes: number }>;
+};
+
+export type ArchiveEntry = { name: string; isCompressed?: boolean; read: () => AsyncIterable<string | Uint8Array> };
+
+export type Archives = {
+  /** Stores a ZIP of the entries, which are read one after the other as they are written. Returns its size. */
+  store(path: string, entries: readonly ArchiveEntry[]): Promise<number>;
+  removeLeftBehind(): Promise<void>;
 };
 
 /** Never logged. Without `unsubscribeUrl` it is a mail that nobody can switch off. */

@@ -52,6 +52,30 @@ export function createExportRoutes({ contextOf }: Pick<Services, 'contextOf'>): 
   });
 }
 
+export function createArchiveRoutes({ contextOf }: Pick<Services, 'contextOf'>): Hono<Env> {
+  return new Hono<Env>().get('/archive', async (c) => {
+    if (c.req.method === 'HEAD') return new Response(null, { status: 405, headers: { ...HEADERS, Allow: 'GET' } });
+    try {
+      const { id = '', by = '', expires = '', signature = '' } = c.req.query();
+      const { fileName, bytes, stream } = await createCaller(contextOf({ state: 'none' }, c.var.client)).archives.open({
+        id,
+        by,
+        expires,
+        signature,
+      });
+      const headers = {
+        ...HEADERS,
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="${fileName}"`,
+        'Content-Length': String(bytes),
+      };
+      return new Response(stream, { headers });
+    } catch (error) {
+      return toErrorResponse(error);
+    }
+  });
+}
+
 /** Reads only as fast as the client does, and fails the response when reading fails, so that no partial file looks complete. */
 function toStream(chunks: AsyncIterable<string>, onError: (cause: unknown) => void): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileLinks, type Secrets, toSafePath } from './file-links.ts';
 
@@ -12,11 +13,16 @@ export function createLocalFileStore({ folder, ...secrets }: { folder: string } 
     ...createFileLinks(secrets),
     async save(path, bytes) {
       const file = join(folder, toSafePath(path));
-      await mkdir(dirname(file), { recursive: true });
-      const part = `${file}.${randomUUID()}${PART}`;
-      await writeFile(part, bytes)
-        .then(() => rename(part, file))
-        .catch((error: unknown) => rm(part, { force: true }).then(() => Promise.reject(error)));
+      await storeWhole(file, (part) => writeFile(part, bytes));
+    },
+    async saveFile(path, file) {
+      await storeWhole(join(folder, toSafePath(path)), (part) => copyFile(file, part));
+    },
+    async open(path) {
+      const file = await open(join(folder, toSafePath(path))).catch(nullIfMissing);
+      if (!file) return null;
+      const { size } = await file.stat();
+      return { bytes: size, stream: toWebStream(file.createReadStream()) };
     },
     async read(path) {
       return readFile(join(folder, toSafePath(path))).catch(nullIfMissing);
@@ -37,6 +43,17 @@ export function createLocalFileStore({ folder, ...secrets }: { folder: string } 
     },
   };
 }
+
+async function storeWhole(file: string, write: (part: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const part = `${file}.${randomUUID()}${PART}`;
+  await write(part)
+    .then(() => rename(part, file))
+    .catch((error: unknown) => rm(part, { force: true }).then(() => Promise.reject(error)));
+}
+
+// The stream of Node and the one of fetch are the same at run time, with a type each.
+const toWebStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 
 const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import { STORE_UNAVAILABLE } from '#server/core/errors.ts';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
@@ -9,9 +11,12 @@ type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: s
 /** Below the deadline of a request, so that there is time to answer. */
 const TIMEOUT_MS = 7_000;
 const EXISTS_TIMEOUT_MS = 2_000;
+/** In a job, which nobody waits for, and whose claim would be over later. */
+const FILE_TIMEOUT_MS = 50_000;
 const NOT_FOUND = 404;
 
-type Call = { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string>; callTimeoutMs?: number };
+type Method = 'GET' | 'PUT' | 'DELETE';
+type Call = { body?: Uint8Array<ArrayBuffer> | Blob; bodyHash?: string; headers?: Record<string, string>; callTimeoutMs?: number };
 
 export function createS3FileStore({
   endpoint,
@@ -26,27 +31,46 @@ export function createS3FileStore({
   const client = new AwsClient({ ...keys, service: 's3', retries });
   const bucketUrl = `${endpoint}/${encodeURIComponent(bucket)}`;
 
-  async function call(
-    method: 'GET' | 'PUT' | 'DELETE',
-    key: string,
-    { body, headers = {}, callTimeoutMs = timeoutMs }: Call = {},
-  ): Promise<Buffer | null> {
-    const hash = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex');
-    const signal = AbortSignal.timeout(callTimeoutMs);
+  async function send(method: Method, key: string, { body, bodyHash, headers = {}, signal }: Omit<Call, 'callTimeoutMs'> & { signal: AbortSignal }) {
+    const hash =
+      bodyHash ??
+      createHash('sha256')
+        .update(body instanceof Uint8Array ? body : '')
+        .digest('hex');
     const init = { method, headers: { ...headers, 'X-Amz-Content-Sha256': hash }, body, signal, redirect: 'manual' } as const;
-    const { status, ok, bytes } = await client.fetch(`${bucketUrl}${key}`, init).then(readWhole).catch(throwUnavailable(method));
+    return client.fetch(`${bucketUrl}${key}`, init);
+  }
+
+  async function call(method: Method, key: string, { callTimeoutMs = timeoutMs, ...request }: Call = {}): Promise<Buffer | null> {
+    const signal = AbortSignal.timeout(callTimeoutMs);
+    const { status, ok, bytes } = await send(method, key, { ...request, signal })
+      .then(readWhole)
+      .catch(throwUnavailable(method));
     if (ok) return bytes;
     if (status === NOT_FOUND && method !== 'PUT' && bytes.includes('<Code>NoSuchKey</Code>')) return null;
-    const message = `the file store has answered ${status} to a ${method}`;
-    throw status >= 500 || status === 429 ? toUnavailableError(message) : new Error(message);
+    throw toAnswerError(method, status);
   }
 
   return {
     ...createFileLinks({ secret, previousSecret }),
     async save(path, bytes) {
       await call('PUT', toKey(path), { body: new Uint8Array(bytes) });
+    },
+    async saveFile(path, file) {
+      const callTimeoutMs = Math.max(timeoutMs, FILE_TIMEOUT_MS);
+      await call('PUT', toKey(path), { body: await openAsBlob(file), bodyHash: await hashOf(file), callTimeoutMs });
+    },
+    async open(path) {
+      // Until it answers only: a download may take as long as the phone needs.
+      const waiting = new AbortController();
+      const timer = setTimeout(() => waiting.abort(), timeoutMs);
+      const response = await send('GET', toKey(path), { signal: waiting.signal })
+        .catch(throwUnavailable('GET'))
+        .finally(() => clearTimeout(timer));
+      if (response.ok && response.body) return { bytes: Number(response.headers.get('content-length')), stream: response.body };
+      const { status, bytes } = await readWhole(response);
+      if (status === NOT_FOUND && bytes.includes('<Code>NoSuchKey</Code>')) return null;
+      throw toAnswerError('GET', status);
     },
     read: (path) => call('GET', toKey(path)),
     async has(path) {
@@ -87,6 +111,17 @@ function textOf(xml: string, tag: string): string | null {
 
 async function readWhole(response: Response): Promise<{ status: number; ok: boolean; bytes: Buffer }> {
   return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+function toAnswerError(method: string, status: number): Error {
+  const message = `the file store has answered ${status} to a ${method}`;
+  return status >= 500 || status === 429 ? toUnavailableError(message) : new Error(message);
 }
 
 const toUnavailableError = (message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), { code: STORE_UNAVAILABLE });

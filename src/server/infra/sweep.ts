@@ -1,4 +1,4 @@
-import { and, asc, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
@@ -7,30 +7,37 @@ import { bookings } from '#db/schema/bookings.ts';
 import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { figureChanges, figures } from '#db/schema/figures.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { inboxEvents } from '#db/schema/notifications.ts';
+import { messageThreads } from '#db/schema/messages.ts';
+import { inboxEvents, notifications } from '#db/schema/notifications.ts';
 import { codes, sessions } from '#db/schema/people.ts';
 import { challenges } from '#db/schema/second-factor.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
-import { DEVICES, INBOX_DAYS, JOBS, REQUEST_KEY_HOURS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
+import { RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const BATCH_ROWS = 1_000;
+/** An index of `.desc()` is read backwards for this order only. */
+const OLDEST_OF_NEWEST_FIRST = sql`asc nulls first`;
 
-export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
+/** In batches of the oldest; false while there is more. */
+export async function sweepExpired(db: Executor, at: Date, retention: Retention = RETENTION_DAYS): Promise<boolean> {
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
   const deleted = [
     await deleteOldest(db, limits.resetsAt, at),
     await deleteOldest(db, codes.expiresAt, at),
     await deleteOldest(db, passwordResets.expiresAt, at),
-    await deleteOldest(db, knownDevices.lastUsedAt, daysAgo(DEVICES.days)),
+    await deleteOldest(db, knownDevices.lastUsedAt, daysAgo(retention.devices)),
     await deleteOldest(db, challenges.expiresAt, at),
     await deleteOldest(db, sessions.expiresAt, at),
-    await deleteOldest(db, inboxEvents.createdAt, daysAgo(INBOX_DAYS)),
-    await deleteOldest(db, jobs.deadAt, daysAgo(JOBS.deadDays)),
+    await deleteOldest(db, notifications.createdAt, daysAgo(retention.notifications), OLDEST_OF_NEWEST_FIRST),
+    await deleteThreadsOfNobody(db),
+    await deleteOldest(db, inboxEvents.createdAt, daysAgo(retention.live_events)),
+    await deleteOldest(db, jobs.deadAt, daysAgo(retention.failed_jobs)),
     await deleteOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)),
-    await deleteOldest(db, webhookDeliveries.createdAt, daysAgo(WEBHOOKS.logDays)),
+    await deleteOldest(db, webhookDeliveries.createdAt, daysAgo(retention.webhook_log)),
   ];
   const missing = await planMissingJobs(db, at);
   const foldedCounters = await foldCounters(db);
@@ -71,12 +78,22 @@ async function planMissingJobs(db: Executor, at: Date) {
   return bookingsWithoutJobs;
 }
 
+/** Nobody can read them any more: both have deleted their accounts. */
+function deleteThreadsOfNobody(db: Executor) {
+  const isOfNobody = and(isNull(messageThreads.studentId), isNull(messageThreads.tutorUserId));
+  const rowIds = db.select({ place: sql`ctid` }).from(messageThreads).where(isOfNobody).limit(BATCH_ROWS);
+  return db
+    .delete(messageThreads)
+    .where(and(isOfNobody, sql`ctid = any(array(${rowIds}))`))
+    .returning({ id: messageThreads.id });
+}
+
 /** The condition is repeated: a row may have been extended since its ctid was read. */
-function deleteOldest(db: Executor, column: PgColumn, before: Date) {
+function deleteOldest(db: Executor, column: PgColumn, before: Date, order = sql`asc`) {
   // A column of the schema is in a table.
   const table = column.table as PgTable;
   const isExpired = lte(column, before);
-  const rowIds = db.select({ place: sql`ctid` }).from(table).where(isExpired).orderBy(asc(column)).limit(BATCH_ROWS);
+  const rowIds = db.select({ place: sql`ctid` }).from(table).where(isExpired).orderBy(sql`${column} ${order}`).limit(BATCH_ROWS);
   return db
     .delete(table)
     .where(and(isExpired, sql`ctid = any(array(${rowIds}))`))

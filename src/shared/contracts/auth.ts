@@ -4,6 +4,7 @@ import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { OAUTH_PROVIDERS, ROLES, SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
 import { toTenDigits } from '#shared/vocabulary/phone.ts';
+import { TERMS_VERSIONS } from '#shared/vocabulary/terms.ts';
 import { text } from './common.ts';
 
 export const emailAddress = z
@@ -47,6 +48,8 @@ export const registerInput = z.object({
   phone: phoneOrNone.default(''),
   /** For a student under 18 whom a parent registers; ignored for tutors. */
   childName: childName.default(''),
+  /** The terms that were shown, and agreed to. Programs leave it out, and nothing is recorded. */
+  termsVersion: z.enum(TERMS_VERSIONS).optional(),
 });
 export type RegisterInput = z.infer<typeof registerInput>;
 
@@ -67,8 +70,11 @@ export const registerChoice = z
     when: () => true,
   });
 
-export const chooseRoleInput = registerInput.pick({ role: true, phone: true, childName: true });
+export const chooseRoleInput = registerInput.pick({ role: true, phone: true, childName: true, termsVersion: true });
 export type ChooseRoleInput = z.infer<typeof chooseRoleInput>;
+
+export const agreeToTermsInput = registerInput.pick({ termsVersion: true }).required();
+export type AgreeToTermsInput = z.infer<typeof agreeToTermsInput>;
 
 export const googleSignInInput = z.object({
   code: z.string().max(4096),
@@ -171,6 +177,8 @@ export const viewer = z.object({
   childName: z.string(),
   role: z.enum(ROLES).nullable(),
   isSecondFactorDue: z.boolean(),
+  /** Present when there is a newer version than the one agreed to. */
+  areTermsDue: z.literal(true).optional(),
   phone: z.string(),
   profileImage: z.string(),
   socialProvider: z.enum(OAUTH_PROVIDERS).nullable(),

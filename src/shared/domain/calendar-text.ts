@@ -35,9 +35,16 @@ export type CalendarBooking = {
 const LINE_BREAK = '\r\n';
 const MOST_OCTETS = 75;
 const REFRESH = 'PT1H';
+export const CALENDAR_END = `END:VCALENDAR${LINE_BREAK}`;
 
-export function calendarText(entries: readonly CalendarEntry[], { name, now }: { name: string; now: Date }): string {
-  const lines = [
+type Calendar = { name: string; now: Date };
+
+export function calendarText(entries: readonly CalendarEntry[], calendar: Calendar): string {
+  return calendarHead(calendar) + entriesText(entries, calendar) + CALENDAR_END;
+}
+
+export function calendarHead({ name }: Pick<Calendar, 'name'>): string {
+  return toText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Vidya//Bookings//EN',
@@ -47,11 +54,14 @@ export function calendarText(entries: readonly CalendarEntry[], { name, now }: {
     `X-WR-CALNAME:${escaped(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...entries.flatMap((entry) => linesOf(entry, now)),
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => folded(line) + LINE_BREAK).join('');
+  ]);
 }
+
+export function entriesText(entries: readonly CalendarEntry[], { now }: Pick<Calendar, 'now'>): string {
+  return toText(entries.flatMap((entry) => linesOf(entry, now)));
+}
+
+const toText = (lines: readonly string[]): string => lines.map((line) => folded(line) + LINE_BREAK).join('');
 
 /** Without notes and phone numbers: a calendar may be shared. */
 export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { appUrl: string; role: Party }): CalendarEntry {

@@ -19,6 +19,7 @@ const MAILS: Record<Exclude<MailName, 'booking'>, string> = {
   profile_reminder: 'reminder to complete the profile',
   verification_decided: 'decision on a profile',
   search_found: 'tutor for a saved search',
+  archive_ready: 'copy of the data of an account',
 };
 
 const BOOKING_MAILS: Record<BookingMailName, string> = {
@@ -43,6 +44,8 @@ const JOBS: Record<string, string> = {
   'push.send': 'Push notification',
   'webhook.send': 'Call of a webhook',
   'searches.check': 'Check of the saved searches',
+  'archive.make': 'Copy of the data of an account',
+  'archive.expire': 'Removal of a copy of the data of an account',
   'listing.refresh': 'Update of listings after a catalogue change',
 };
 

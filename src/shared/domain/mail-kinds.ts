@@ -20,7 +20,8 @@ export type MailName =
   | 'profile_submitted'
   | 'profile_reminder'
   | 'verification_decided'
-  | 'search_found';
+  | 'search_found'
+  | 'archive_ready';
 export type BookingMailName = 'requested' | 'confirmed' | 'cancelled' | 'moved' | 'reminder' | 'proposed' | 'answer_asked';
 
 type MailOrder = { mail: 'booking'; kind: BookingMailName } | { mail: Exclude<MailName, 'booking'> };
@@ -44,6 +45,7 @@ const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   profile_reminder: 'profile',
   verification_decided: 'profile',
   search_found: 'searches',
+  archive_ready: null,
 };
 
 export function mailKindOf(order: MailOrder): MailKind | null {

@@ -47,6 +47,7 @@ export type ParamsOfKind = {
   'profile.reminded': { missing: readonly string[] };
   'webhook.switched_off': { url: string };
   'search.found': { search: string; url: string };
+  'archive.ready': Record<string, never>;
   custom: NotificationCopy;
 };
 
@@ -219,6 +220,13 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
     title: 'Tutor Found',
     message: `A tutor now matches your saved search: ${text(search)}`,
     action: { label: 'See Tutors', url: text(url) },
+  }),
+  'archive.ready': () => ({
+    type: 'success',
+    category: 'system',
+    title: 'Your Data Is Ready',
+    message: 'The copy of your data is ready. You can download it for one day.',
+    action: { label: 'Go to Download', url: '/account#your-data' },
   }),
   custom: ({ type, category, title, message, action }) => ({
     type: NOTIFICATION_TYPES.find((copy) => copy === type) ?? 'info',

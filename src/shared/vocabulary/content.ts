@@ -43,6 +43,7 @@ export const NOTIFICATION_KINDS = [
   'profile.reminded',
   'webhook.switched_off',
   'search.found',
+  'archive.ready',
   'custom',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -391,6 +391,7 @@ export const RATE_LIMITS = {
     { times: 100, seconds: 24 * 3600 },
   ],
   announce: [{ times: 10, seconds: 3600 }],
+  requestArchive: [{ times: 5, seconds: 24 * 3600 }],
   /** Refused ones count. A weekly series is four requests. */
   requestBooking: [{ times: 100, seconds: 3600 }],
 } as const satisfies Record<string, readonly RateLimit[]>;

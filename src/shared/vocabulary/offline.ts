@@ -10,6 +10,7 @@ export const NOT_PAGES: readonly string[] = [
   '/socket.io',
   '/calendar',
   '/export',
+  '/archive',
   '/unsubscribe',
   '/.well-known',
   '/robots.txt',

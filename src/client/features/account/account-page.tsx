@@ -24,6 +24,7 @@ const TwoStep = lazyPart(() => import('./two-step/two-step.tsx').then((module) =
 const ApiKeys = lazyPart(() => import('./programs/api-keys.tsx').then((module) => module.ApiKeys));
 const SavedSearches = lazyPart(() => import('./saved-searches.tsx').then((module) => module.SavedSearches));
 const Webhooks = lazyPart(() => import('./programs/webhooks.tsx').then((module) => module.Webhooks));
+const YourData = lazyPart(() => import('./your-data.tsx').then((module) => module.YourData));
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog));
 
 const SECTION_PADDING = { base: 'lg', sm: '1.75rem 2rem' };
@@ -41,6 +42,7 @@ const SECTIONS = [
   { id: 'calendar', title: 'Calendar' },
   { id: 'api-keys', title: 'API keys' },
   { id: 'webhooks', title: 'Webhooks' },
+  { id: 'your-data', title: 'Your data' },
   { id: 'delete', title: 'Delete account' },
 ] as const;
 
@@ -109,6 +111,7 @@ function Sections({ user, isDeleteOpen, onDeleteOpenChange }: AccountPageProps &
     calendar: <CalendarFeed />,
     'api-keys': <ApiKeys fallback={<ContentLoading label="Loading your API keys…" height={260} />} />,
     webhooks: <Webhooks fallback={<ContentLoading label="Loading your webhooks…" height={260} />} />,
+    'your-data': <YourData fallback={<ContentLoading label="Loading your data…" height={110} />} />,
     delete: <DeleteAccountSection user={user} isDeleteOpen={isDeleteOpen} onDeleteOpenChange={onDeleteOpenChange} />,
   };
   return listSections(user).map(({ id, title }) => (

@@ -12,6 +12,7 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
+import { describeRetained, listRetainedData } from '#shared/domain/deletion.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NO_PAYMENT, SUCCESS } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -141,6 +142,16 @@ function Consequences({ preview, role }: ConsequencesProps) {
           <p>{NO_PAYMENT}</p>
         </CancellationTerms>
       )}
+      <Text component="h3" fz="md" fw={600} mt="md" mb={4}>
+        What we keep, and why
+      </Text>
+      <List mb="md" fz="sm" spacing={4}>
+        {listRetainedData(role).map((retained) => (
+          <List.Item key={retained.what}>
+            <strong>{retained.what}.</strong> {describeRetained(retained)}
+          </List.Item>
+        ))}
+      </List>
       <Text my="md">
         <strong>This cannot be undone.</strong>
       </Text>
@@ -156,9 +167,6 @@ function listConsequences({ cancelled, reviews, blogs }: Leaving, role: Role | n
     ...(reviews > 0 ? [formatReviews(reviews)] : []),
     ...(role === 'student' ? ['Your favorites and saved searches are deleted, and your calendar link stops working.'] : []),
     ...(role === 'tutor' ? ['Your calendar link stops working.'] : []),
-    ...(role === 'student' || role === 'tutor'
-      ? ['Messages stay with the people you sent them to, and we keep reports you made. Your name is removed from both.']
-      : []),
     'Your name, email address, phone number and photo are deleted, and you are signed out everywhere.',
   ];
 }

@@ -12,6 +12,7 @@ const OPEN_WITHOUT_ROLE = ['/register', '/login', '/auth/callback', '/verify-ema
 
 const loadNotices = () => import('./account-notices.tsx');
 const UnfinishedNotice = lazyPart(() => loadNotices().then((module) => module.UnfinishedNotice));
+const NewTermsNotice = lazyPart(() => loadNotices().then((module) => module.NewTermsNotice));
 const UnconfirmedNotice = lazyPart(() => loadNotices().then((module) => module.UnconfirmedNotice));
 
 export function AccountBanner() {
@@ -22,8 +23,9 @@ export function AccountBanner() {
   const isPageOfServer = useIsPageOfServer();
   if (!viewer) return null;
   if (!viewer.role) return <Unfinished path={path} canRedirect={wasSignedIn} />;
-  if (isPageOfServer || viewer.emailVerified !== false || PAGES_WITHOUT_BANNER.includes(path)) return null;
-  return <Unconfirmed key={viewer.email} email={viewer.email} />;
+  if (isPageOfServer) return null;
+  if (viewer.emailVerified === false && !PAGES_WITHOUT_BANNER.includes(path)) return <Unconfirmed key={viewer.email} email={viewer.email} />;
+  return viewer.areTermsDue ? <NewTerms /> : null;
 }
 
 /**
@@ -65,6 +67,15 @@ function Unfinished({ path, canRedirect }: { path: string; canRedirect: boolean 
   return isOpen ? null : (
     <Banner>
       <UnfinishedNotice />
+    </Banner>
+  );
+}
+
+function NewTerms() {
+  const [isDismissed, setDismissed] = useState(false);
+  return isDismissed ? null : (
+    <Banner>
+      <NewTermsNotice onDismiss={() => setDismissed(true)} />
     </Banner>
   );
 }

@@ -1,8 +1,16 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
-import { ButtonLink } from '#client/ui/links.tsx';
+import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
+
+const AGREE_FAILED = 'Failed to record that you agree. Please try again.';
 
 /** Aligns with the content of the page below, which is 75rem wide. In `calc`, because Mantine takes other numbers for lengths in pixels. */
 const WIDE_PADDING = 'calc(max(1.5rem, (100vw - 75rem) / 2 + 1.5rem))';
@@ -36,6 +44,32 @@ export function UnfinishedNotice() {
       <ButtonLink to="/register" size="sm" variant="default" h={44} px="sm" flex="none">
         Continue
       </ButtonLink>
+    </Bar>
+  );
+}
+
+/** Blocks nothing: it comes again with the next visit. */
+export function NewTermsNotice({ onDismiss }: { onDismiss: () => void }) {
+  const agree = trpc.auth.agreeToTerms.useMutation();
+
+  const handleAgree = useOneAtATime(async () => {
+    try {
+      session.update(await agree.mutateAsync({ termsVersion: TERMS_VERSION }));
+      toast.success(SUCCESS.termsAgreed);
+    } catch (error) {
+      toast.error(errorMessageWithReason(error, AGREE_FAILED));
+    }
+  });
+
+  return (
+    <Bar label="Our terms">
+      <Text inherit flex={1} miw={0}>
+        Our <AnchorLink to="/terms">Terms of Service</AnchorLink> have changed.
+      </Text>
+      <Button size="sm" variant="default" h={44} px="sm" flex="none" loading={agree.isPending} onClick={() => void handleAgree()}>
+        I agree
+      </Button>
+      <CloseButton size={44} c="inherit" flex="none" aria-label="Not now" onClick={onDismiss} />
     </Bar>
   );
 }

@@ -11,6 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
 import { getGoogleSignUp } from './google-sign-up.ts';
 import { BasicsStep, ChoiceStep } from './register-steps.tsx';
 import { abandonGoogleSignUp, EMPTY_SIGN_UP, type SignUpValues, signUpDraft, signUpWithEmail, signUpWithGoogle, toHiddenFields } from './sign-up.ts';
@@ -46,7 +47,7 @@ export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
       setProblem(null);
       // Where the contract could not be loaded, nothing has checked it.
       if (!role) throw new ClientError(VALIDATION.role);
-      const choice = { role, phone, childName: role === 'student' && isGuardian ? childName : '' };
+      const choice = { role, phone, childName: role === 'student' && isGuardian ? childName : '', termsVersion: TERMS_VERSION };
       onDone(google ? await signUpWithGoogle(client, google, choice) : await signUpWithEmail(client, { name, email, password, ...choice }));
     },
     onError: handleError,

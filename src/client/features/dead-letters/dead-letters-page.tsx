@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { usePageKeys } from '#client/lib/page-keys.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -38,7 +39,7 @@ export function DeadLettersPage() {
   return (
     <Page
       title="Failed Jobs"
-      intro={`Emails and background jobs that failed every time. We keep each one for ${JOBS.deadDays} days. Times are in ${zoneLabel(zone)}.`}
+      intro={`Emails and background jobs that failed every time. We keep each one for ${pageConfig().retention?.failedJobs ?? JOBS.deadDays} days. Times are in ${zoneLabel(zone)}.`}
       actions={jobs && jobs.length > 1 && <RetryAll onAnswer={focusList} />}
     >
       {!jobs && !error && (

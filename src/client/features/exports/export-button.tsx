@@ -4,6 +4,7 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { startDownload } from '#client/ui/start-download.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ExportRequest } from '#shared/contracts/exports.ts';
 
@@ -31,14 +32,4 @@ export function ExportButton({ request }: ExportButtonProps) {
       Export CSV
     </Button>
   );
-}
-
-/** `download` keeps the page open, whatever the answer is. */
-function startDownload(url: string): void {
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = '';
-  document.body.append(anchor);
-  anchor.click();
-  anchor.remove();
 }

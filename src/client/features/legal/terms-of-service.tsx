@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { toTelUrl } from '#client/ui/format.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import type { PageConfig } from '#shared/page-config.ts';
+import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 
 export type TermsOfServiceProps = { config: Pick<PageConfig, 'appName' | 'supportEmail' | 'supportPhone'> };
@@ -12,7 +13,7 @@ export function TermsOfService({ config }: TermsOfServiceProps) {
       title="Terms of Service"
       lead={`What you and ${config.appName} can expect of each other, in plain words.`}
       path="/terms"
-      changedOn="2026-11-21"
+      changedOn={TERMS_VERSION}
       sections={getSections(config)}
     />
   );

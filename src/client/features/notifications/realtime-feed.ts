@@ -15,6 +15,7 @@ type Utils = {
   messages: Queries;
   reviews: Queries;
   savedSearches: Queries;
+  archives: Queries;
   tutors: Record<'availability' | 'stats' | 'own', Queries>;
 };
 
@@ -24,6 +25,7 @@ const QUERIES = {
   messages: ({ messages }: Utils) => messages,
   reviews: ({ reviews }: Utils) => reviews,
   savedSearches: ({ savedSearches }: Utils) => savedSearches,
+  archives: ({ archives }: Utils) => archives,
   availability: ({ tutors }: Utils) => tutors.availability,
   stats: ({ tutors }: Utils) => tutors.stats,
   ownProfile: ({ tutors }: Utils) => tutors.own,
@@ -32,8 +34,8 @@ const QUERIES = {
 const STALE = {
   // The first booking of two people opens their conversation.
   booking_update: [QUERIES.bookings, QUERIES.notifications, QUERIES.availability, QUERIES.stats, QUERIES.messages],
-  // A proposal, a problem, a review or a tutor for a saved search: the event does not say which.
-  new_notification: [QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews, QUERIES.savedSearches],
+  // A proposal, a problem, a review, a tutor for a saved search or a copy of one's data: the event does not say which.
+  new_notification: [QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews, QUERIES.savedSearches, QUERIES.archives],
   // Reading a conversation also reads its notification.
   thread_changed: [QUERIES.messages, QUERIES.notifications],
   notifications_changed: [QUERIES.notifications],

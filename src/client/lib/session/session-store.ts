@@ -7,7 +7,7 @@ import { ROLES, type Role } from '#shared/vocabulary/people.ts';
  * `isSecondFactorDue`: an admin who can do nothing but set up a second factor.
  */
 export type Account<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> &
-  Partial<Pick<Viewer, 'emailVerified' | 'isSecondFactorDue'>> & { role: R };
+  Partial<Pick<Viewer, 'emailVerified' | 'isSecondFactorDue' | 'areTermsDue'>> & { role: R };
 
 /** `here`: in this tab; `server`: the token was refused, with the reason; `elsewhere`: in another tab. */
 export type SessionChange = { kind: 'began' | 'updated' | 'ended'; origin: 'here' | 'server' | 'elsewhere'; reason?: string; userId?: string };
@@ -197,8 +197,18 @@ function getStores(): Stores {
 
 const NO_STORAGE: Storage = { length: 0, clear() {}, getItem: () => null, key: () => null, removeItem() {}, setItem() {} };
 
-function toAccount({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue }: Account): Account {
-  return { id, name, email, role, phone, profileImage, emailVerified, ...(isSecondFactorDue && { isSecondFactorDue }) };
+function toAccount({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue, areTermsDue }: Account): Account {
+  return {
+    id,
+    name,
+    email,
+    role,
+    phone,
+    profileImage,
+    emailVerified,
+    ...(isSecondFactorDue && { isSecondFactorDue }),
+    ...(areTermsDue && { areTermsDue }),
+  };
 }
 
 function read({ tab, local }: Stores): State {

@@ -10,6 +10,7 @@ import { findMailedLink } from '#server/core/mailed-links.ts';
 import type { LinkDetails, LinkInput, Viewer } from '#shared/contracts/auth.ts';
 import type { SecondFactors } from '#shared/contracts/factors.ts';
 import { isSecondFactorDue, needsSecondFactor } from '#shared/domain/second-factor.ts';
+import { areTermsDue } from '#shared/domain/terms.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { SecondStep } from '#shared/vocabulary/people.ts';
 
@@ -26,6 +27,7 @@ const accountQuery = prepareOnce((db: Executor) =>
       pendingEmail: users.pendingEmail,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       childName: users.childName,
+      termsVersion: users.termsVersion,
       hasSecondFactor: hasSecondFactor(users.id),
       socialProvider: oauthAccounts.provider,
       createdAt: users.createdAt,
@@ -40,11 +42,12 @@ const accountQuery = prepareOnce((db: Executor) =>
 export async function getViewer({ db, platform }: Pick<Ctx, 'db' | 'platform'>, userId: string): Promise<Viewer> {
   const [row] = await accountQuery(db).execute({ id: userId });
   if (!row) throw new DomainError('auth.expired');
-  const { emailVerifiedAt, hasSecondFactor: hasFactor, ...rest } = row;
+  const { emailVerifiedAt, hasSecondFactor: hasFactor, termsVersion, ...rest } = row;
   return {
     ...rest,
     emailVerified: emailVerifiedAt !== null,
     isSecondFactorDue: isSecondFactorDue({ ...rest, hasSecondFactor: hasFactor }, platform),
+    ...(areTermsDue(termsVersion) && { areTermsDue: true as const }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { publicProcedure, sessionProcedure } from '#server/core/trpc.ts';
 import {
+  agreeToTermsInput,
   type ChangeEmailInput,
   changeEmailInput,
   linkDetails,
@@ -15,6 +16,7 @@ import { SUCCESS } from '#shared/messages.ts';
 import { findLinkOwner, getLinkDetails } from './auth.queries.ts';
 import { disownAddress, resendVerification, verifyEmail } from './confirmation.commands.ts';
 import { cancelEmailChange, changeEmail, updateDetails } from './details.commands.ts';
+import { agreeToTerms } from './terms.commands.ts';
 
 const updateProcedure = sessionProcedure.meta({ failed: 'Failed to update profile. Please try again.' });
 const WRONG_PASSWORD = ['auth.current_password'] as const;
@@ -33,6 +35,11 @@ export const detailProcedures = {
       await changeEmail(ctx, input);
       return { message: SUCCESS.emailChangeRequested };
     }),
+  agreeToTerms: sessionProcedure
+    .meta({ failed: 'Failed to record that you agree. Please try again.' })
+    .input(agreeToTermsInput)
+    .output(viewer)
+    .mutation(({ ctx, input }) => agreeToTerms(ctx, input)),
   cancelEmailChange: updateProcedure.output(viewer).mutation(({ ctx }) => cancelEmailChange(ctx)),
   verifyEmail: publicProcedure
     .input(verifyEmailInput)

@@ -15,6 +15,7 @@ import { createGoogleProof, revokeAccess } from './access.commands.ts';
 import { getViewer } from './auth.queries.ts';
 import { requestSecondStep } from './login.commands.ts';
 import { recordSignIn } from './sessions.commands.ts';
+import { toTermsRecord } from './terms.commands.ts';
 
 const PROVIDER = 'google';
 
@@ -53,14 +54,20 @@ export async function proveWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promi
   return { proof: createGoogleProof(ctx, linked.userId) };
 }
 
-export async function chooseRole(ctx: SignedIn, { role, phone, childName }: ChooseRoleInput): Promise<Viewer> {
+export async function chooseRole(ctx: SignedIn, { role, phone, childName, termsVersion }: ChooseRoleInput): Promise<Viewer> {
   const { id } = ctx.actor;
   const { socialProvider } = await getViewer(ctx, id);
   if (socialProvider !== PROVIDER) throw new DomainError('auth.not_google');
   await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const updated = await db
       .update(users)
-      .set({ role, ...(phone !== '' && { phone }), childName: role === 'student' ? childName : '', updatedAt: now() })
+      .set({
+        role,
+        ...(phone !== '' && { phone }),
+        childName: role === 'student' ? childName : '',
+        ...toTermsRecord(termsVersion, now()),
+        updatedAt: now(),
+      })
       .where(and(eq(users.id, id), isNull(users.role)))
       .returning({ id: users.id });
     if (updated.length > 0) record({ type: 'account.registered', userId: id, role });

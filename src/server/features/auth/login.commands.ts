@@ -13,6 +13,7 @@ import { acceptCode } from './factors.commands.ts';
 import { verifyPasskey } from './passkeys.commands.ts';
 import { requireStrongPassword } from './passwords.commands.ts';
 import { startSession, verifyPassword } from './sessions.commands.ts';
+import { toTermsRecord } from './terms.commands.ts';
 
 const CHALLENGE_PURPOSE = 'second_step';
 const PASSWORD_MARK_PURPOSE = 'password of a challenge';
@@ -74,11 +75,11 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedS
   requireStrongPassword(ctx, input);
   const passwordHash = await ctx.passwords.hash(input.password);
   const userId = await inUnitOfWork(ctx, async ({ db, now, record }) => {
-    const { name, email, role, phone } = input;
+    const { name, email, role, phone, termsVersion } = input;
     const childName = role === 'student' ? input.childName : '';
     const inserted = await db
       .insert(users)
-      .values({ name, email, role, phone, childName, passwordHash, createdAt: now(), updatedAt: now() })
+      .values({ name, email, role, phone, childName, passwordHash, ...toTermsRecord(termsVersion, now()), createdAt: now(), updatedAt: now() })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (inserted.length === 0) throw new DomainError('auth.email_taken', { field: 'email' });

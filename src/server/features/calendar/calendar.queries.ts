@@ -5,9 +5,10 @@ import { calendarFeeds } from '#db/schema/access.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
+import { isAfterCursor } from '#server/core/cursor.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import type { FeedInput, FeedText, FeedView } from '#shared/contracts/account.ts';
-import { type CalendarBooking, calendarEntryOf, calendarText } from '#shared/domain/calendar-text.ts';
+import { CALENDAR_END, type CalendarBooking, calendarEntryOf, calendarHead, calendarText, entriesText } from '#shared/domain/calendar-text.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { CALENDAR_DAYS_BACK } from '#shared/vocabulary/limits.ts';
@@ -39,10 +40,27 @@ export async function getFeedText({ db, now, platform }: Ctx, { token }: FeedInp
   return { text: calendarText(entries, { name: platform.appName, now: now() }) };
 }
 
-type SessionsQuery = { id: string; role: Party; since: Date };
+/** Of all times, in pieces, so that no number of sessions fills the memory. */
+export async function* streamCalendar({ db, now, platform }: Ctx, { id, role }: { id: string; role: Party }): AsyncGenerator<string> {
+  const calendar = { name: platform.appName, now: now() };
+  yield calendarHead(calendar);
+  let before: Position | undefined;
+  do {
+    const sessions: CalendarBooking[] = await listSessions(db, { id, role, before });
+    yield entriesText(
+      sessions.map((session) => calendarEntryOf(session, { appUrl: platform.publicUrl, role })),
+      calendar,
+    );
+    before = sessions.length < MAX_ENTRIES ? undefined : sessions.at(-1);
+  } while (before);
+  yield CALENDAR_END;
+}
+
+type Position = Pick<CalendarBooking, 'startTime' | 'id'>;
+type SessionsQuery = { id: string; role: Party; since?: Date; before?: Position | undefined };
 
 /** Cancelled bookings are included if they had been confirmed, so that calendars remove them. */
-async function listSessions(db: Executor, { id, role, since }: SessionsQuery): Promise<CalendarBooking[]> {
+async function listSessions(db: Executor, { id, role, since, before }: SessionsQuery): Promise<CalendarBooking[]> {
   const { status, confirmedAt, startTime } = bookings;
   const isAgreed = or(inArray(status, ['confirmed', 'completed']), and(eq(status, 'cancelled'), isNotNull(confirmedAt)));
   const topics = sql<{ name: string }[]>`coalesce((
@@ -53,7 +71,14 @@ async function listSessions(db: Executor, { id, role, since }: SessionsQuery): P
     .from(bookings)
     .leftJoin(student, eq(student.id, bookings.studentId))
     .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
-    .where(and(eq(role === 'student' ? bookings.studentId : bookings.tutorUserId, id), gte(startTime, since), isAgreed))
+    .where(
+      and(
+        eq(role === 'student' ? bookings.studentId : bookings.tutorUserId, id),
+        since && gte(startTime, since),
+        before && isAfterCursor(startTime, bookings.id, { at: before.startTime.toISOString(), id: before.id }),
+        isAgreed,
+      ),
+    )
     .orderBy(desc(startTime), desc(bookings.id))
     .limit(MAX_ENTRIES);
   return rows.map(({ booking, student, tutor, topics }) => ({

@@ -1,8 +1,9 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
+import { describeDeleted, describeRetained, listRetainedData } from '#shared/domain/deletion.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { CODES, WEBHOOKS } from '#shared/vocabulary/limits.ts';
-import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import { composeEmail, type EmailPart, toLines, toPlainName } from './email-layout.mail.ts';
 
 type Addressee = { to: string; name: string };
@@ -110,13 +111,24 @@ export function emailChangedMail(platform: Platform, addressee: Addressee): Mail
   });
 }
 
-export function accountClosedMail(platform: Platform, addressee: Addressee): Mail {
+/** Jobs of older versions have no role. */
+export function accountClosedMail(platform: Platform, { role, ...addressee }: Addressee & { role?: Role | null | undefined }): Mail {
   const { appName, supportEmail } = platform;
+  const receipt =
+    role === undefined
+      ? []
+      : [
+          'We have deleted:',
+          ...describeDeleted(role),
+          'We keep the following:',
+          ...listRetainedData(role).map((retained) => `${retained.what}: ${describeRetained(retained)}`),
+        ];
   return composeEmail(platform, {
     ...addressee,
     subject: 'Your account was deleted',
     parts: [
       `Your ${appName} account was deleted. You can no longer sign in, and your open bookings were cancelled.`,
+      ...receipt,
       'You are welcome to register again with the same address at any time.',
       `If you did not expect this, write to ${supportEmail}.`,
     ],
@@ -161,6 +173,19 @@ export function newDeviceMail(platform: Platform, { device, at, ...addressee }: 
       'If this was you, you do not need to do anything.',
       `If this was not you, someone knows your password. Reset it now to sign out every device. If you need help, write to ${supportEmail}.`,
       { label: 'Reset Password', url: `${publicUrl}/forgot-password` },
+    ],
+  });
+}
+
+export function archiveReadyMail(platform: Platform, { expiresAt, ...addressee }: Addressee & { expiresAt: Date }): Mail {
+  const { appName, supportEmail, publicUrl, zone } = platform;
+  return composeEmail(platform, {
+    ...addressee,
+    subject: 'Your data is ready',
+    parts: [
+      `The copy of your data at ${appName} is ready. You can download it on your account page until ${formatInstant(expiresAt, zone)}.`,
+      { label: 'Go to Download', url: `${publicUrl}/account#your-data` },
+      `If you did not ask for it, someone else is signed in to your account. Change your password and write to ${supportEmail}.`,
     ],
   });
 }

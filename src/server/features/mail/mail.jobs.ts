@@ -12,6 +12,7 @@ import {
   accountClosedMail,
   accountReinstatedMail,
   accountSuspendedMail,
+  archiveReadyMail,
   confirmationMail,
   emailChangedMail,
   emailChangeMail,
@@ -28,6 +29,7 @@ import {
   type BookingDetails,
   findAccount,
   findAccountByEmail,
+  findArchiveExpiry,
   findBookingDetails,
   findFoundSearch,
   findReviewDetails,
@@ -57,7 +59,7 @@ async function composeMail(ctx: Ctx, job: MailJob): Promise<Mail | null> {
     case 'email_changed':
       return emailChangedMail(platform, { to: job.from, name: job.name });
     case 'account_closed':
-      return accountClosedMail(platform, { to: job.to, name: job.name });
+      return accountClosedMail(platform, { to: job.to, name: job.name, role: job.role });
     case 'password_reset':
       return composeResetMail(ctx, job);
     case 'account_suspended':
@@ -81,6 +83,8 @@ async function composeMail(ctx: Ctx, job: MailJob): Promise<Mail | null> {
       return composeDecisionMail(ctx, job);
     case 'search_found':
       return composeSearchMail(ctx, job);
+    case 'archive_ready':
+      return composeArchiveMail(ctx, job);
     default:
       return composeAccountMail(ctx, job);
   }
@@ -199,6 +203,13 @@ async function composeSearchMail(ctx: Ctx, job: JobOf<'search_found'>): Promise<
   const details = await findFoundSearch(ctx.db, job.searchId);
   if (details?.person.status !== 'active') return null;
   return searchFoundMail(ctx.platform, { ...toAddressee(ctx, job, details.person), filters: details.filters });
+}
+
+async function composeArchiveMail({ db, platform, now }: Ctx, { userId, archiveId }: JobOf<'archive_ready'>): Promise<Mail | null> {
+  const account = await findAccount(db, userId);
+  const expiresAt = await findArchiveExpiry(db, archiveId);
+  if (account?.status !== 'active' || expiresAt === null || expiresAt <= now()) return null;
+  return archiveReadyMail(platform, { to: account.email, name: account.name, expiresAt });
 }
 
 function toAddressee({ platform, signer }: Ctx, job: MailJob, { id, name, email }: { id: string; name: string; email: string }): Addressee {

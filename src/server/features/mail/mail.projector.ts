@@ -45,7 +45,7 @@ function toMailJob(event: DomainEvent, now: Date): MailJob | null {
     case 'email.changed':
       return { mail: 'email_changed', name: event.name, from: event.from, to: event.to };
     case 'account.closed':
-      return { mail: 'account_closed', name: event.name, to: event.email };
+      return { mail: 'account_closed', name: event.name, to: event.email, role: event.role };
     case 'account.suspended':
       return { mail: 'account_suspended', userId: event.userId, reason: event.reason };
     case 'account.reinstated':
@@ -72,6 +72,8 @@ function toMailJob(event: DomainEvent, now: Date): MailJob | null {
         reason: event.reason,
         decidedAt: event.occurredAt.toISOString(),
       };
+    case 'archive.ready':
+      return { mail: 'archive_ready', userId: event.userId, archiveId: event.archiveId };
     case 'search.found':
       return { mail: 'search_found', userId: event.userId, searchId: event.searchId };
     default:

@@ -5,10 +5,12 @@ import { bookingProposals, bookings, bookingTopics } from '#db/schema/bookings.t
 import { reviews, savedSearches } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
+import { dataArchives } from '#db/schema/privacy.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
 import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { byId } from '#server/core/ids.ts';
+import { archiveExpiry } from '#shared/domain/archive-expiry.ts';
 
 export const findAccount = (db: Executor, id: string) => selectAccount(db, byId(users.id, id));
 export const findAccountByEmail = (db: Executor, email: string) => selectAccount(db, eq(sql`lower(${users.email})`, email.toLowerCase()));
@@ -130,4 +132,9 @@ async function selectTutor(db: Executor, where: SQL) {
     .leftJoin(tutorApprovals, eq(tutorApprovals.tutorId, tutorProfiles.id))
     .where(where);
   return row ?? null;
+}
+
+export async function findArchiveExpiry(db: Executor, archiveId: string): Promise<Date | null> {
+  const [archive] = await db.select({ readyAt: dataArchives.readyAt }).from(dataArchives).where(byId(dataArchives.id, archiveId));
+  return archive?.readyAt ? archiveExpiry(archive.readyAt) : null;
 }

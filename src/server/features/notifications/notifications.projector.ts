@@ -129,6 +129,8 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
     }
     case 'webhook.switched_off':
       return [{ row: createRow(event.userId, 'webhook.switched_off', { url: event.url }) }];
+    case 'archive.ready':
+      return [{ row: createRow(event.userId, 'archive.ready', {}) }];
     case 'search.found':
       return [{ row: createRow(event.userId, 'search.found', { search: describeSearch(event.filters), url: toSearchAddress(event.filters) }) }];
     case 'review.written':

@@ -40,7 +40,7 @@ export const loginBody = body('Login', {
 });
 
 export const registerBody = body('Register', {
-  contract: registerInput.omit({ childName: true }),
+  contract: registerInput.omit({ childName: true, termsVersion: true }),
   example: { name: USER.name, email: USER.email, password: 'monsoon-2026', role: 'student', phone: USER.phone },
   fields: { name: NAME, email: EMAIL, phone: 'Ten digits, also as +94 77 123 4567; may be absent, empty or null.' },
   read: ({ childName, ...sent }) => ({ ...sent, role: trim(sent.role), phone: emptyToUndefined(sent.phone) }),
@@ -116,7 +116,7 @@ export const codeSentBody = z
   })
   .openapi('CodeSent');
 
-export const user = wireSchema(viewer.omit({ pendingEmail: true, hasPassword: true, childName: true, isSecondFactorDue: true }), {
+export const user = wireSchema(viewer.omit({ pendingEmail: true, hasPassword: true, childName: true, isSecondFactorDue: true, areTermsDue: true }), {
   emailVerified: 'Whether the address was proven. Nothing is refused while it is false.',
   role: 'Null between a first sign-in with Google and the choice of a role.',
   phone: 'Ten digits, or empty.',

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { RowText } from '#client/features/account/icon-row.tsx';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -55,14 +56,14 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
       )}
       {deliveries?.length === 0 && (
         <Text mb="xs" c="dimmed" size="sm">
-          No messages sent yet. When one of your bookings changes, you can see here for {WEBHOOKS.logDays} days what was sent and what your program
+          No messages sent yet. When one of your bookings changes, you can see here for {getLogDays()} days what was sent and what your program
           answered.
         </Text>
       )}
       {deliveries && deliveries.length > 0 && (
         <>
           <Text mb="xs" c="dimmed" size="sm">
-            Sent messages, newest first. We keep them for {WEBHOOKS.logDays} days.
+            Sent messages, newest first. We keep them for {getLogDays()} days.
           </Text>
           <ol className={classes.deliveries}>
             {deliveries.map((delivery) => (
@@ -218,3 +219,5 @@ function formatDuration(milliseconds: number): string {
 }
 
 const isAccepted = ({ status }: Pick<AttemptView, 'status'>): boolean => status !== null && status >= 200 && status < 300;
+
+const getLogDays = (): number => pageConfig().retention?.webhookLog ?? WEBHOOKS.logDays;

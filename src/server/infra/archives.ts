@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { ArchiveEntry, Archives, FileStore } from '#server/core/ports.ts';
+
+/** That it takes to make an archive. */
+const LONGEST_MS = 3_600_000;
+
+/** The ZIP is made in `folder` first: a store has to know the size of what it takes, and must never hold half an archive. */
+export function createArchives({ files, folder }: { files: Pick<FileStore, 'saveFile'>; folder: string }): Archives {
+  return {
+    async store(path, entries) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await this.removeLeftBehind();
+      const file = join(folder, `${randomUUID()}.zip`);
+      try {
+        await writeZip(file, entries);
+        const { size } = await stat(file);
+        await files.saveFile(path, file);
+        return size;
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+    /** Of processes that have died. */
+    async removeLeftBehind() {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const file = join(folder, name);
+        const found = await stat(file).catch(() => null);
+        if (found && Date.now() - found.mtimeMs > LONGEST_MS) await rm(file, { force: true });
+      }
+    },
+  };
+}
+
+async function writeZip(file: string, entries: readonly ArchiveEntry[]): Promise<void> {
+  const zip = new ZipFile();
+  const output = zip.outputStream.pipe(new PassThrough());
+  // The ZIP would wait for ever for an entry that has failed.
+  const fail = (error: Error) => void output.destroy(error);
+  zip.on('error', fail);
+  for (const { name, isCompressed = false, read } of entries) {
+    zip.addReadStreamLazy(name, { compress: !isCompressed, mode: 0o100600 }, (take) =>
+      take(null, Readable.from(toBytes(read()), { objectMode: false }).on('error', fail)),
+    );
+  }
+  zip.end();
+  await pipeline(output, createWriteStream(file, { mode: 0o600 }));
+}
+
+async function* toBytes(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+}

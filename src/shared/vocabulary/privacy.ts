@@ -1,0 +1,22 @@
+import { DEVICES, INBOX_DAYS, JOBS, WEBHOOKS } from './limits.ts';
+
+export const ARCHIVES = {
+  /** How long a copy of somebody's data can be downloaded. */
+  hours: 24,
+  linkSeconds: 60,
+  batchRows: 200,
+} as const;
+
+/** Days; `RETENTION` overrides them. What has an end of its own, as sessions and codes have, is not listed. */
+export const RETENTION_DAYS = {
+  notifications: 365,
+  /** Since the last sign-in there. */
+  devices: DEVICES.days,
+  webhook_log: WEBHOOKS.logDays,
+  failed_jobs: JOBS.deadDays,
+  /** A browser that was away for longer reads everything again. */
+  live_events: INBOX_DAYS,
+};
+export type RetentionName = keyof typeof RETENTION_DAYS;
+export type Retention = Readonly<Record<RetentionName, number>>;
+export const MOST_RETENTION_DAYS = 36_500;

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { knownDevices } from '#db/schema/devices.ts';
+import { jobs } from '#db/schema/jobs.ts';
+import { messages, messageThreads } from '#db/schema/messages.ts';
+import { notifications } from '#db/schema/notifications.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
+import { RETENTION_DAYS } from '#shared/vocabulary/privacy.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aBooking, aReview, aStudent, aThread, aTutor, NOW } from '#tests/support/factories.ts';
+
+const database = useDatabase();
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
+
+async function addNotifications(userId: string, ages: readonly number[]): Promise<void> {
+  const words = { kind: 'custom', type: 'info', category: 'general', message: 'Words' } as const;
+  await database.db.insert(notifications).values(ages.map((age) => ({ ...words, userId, title: `${age} days`, createdAt: daysAgo(age) })));
+}
+const listTitles = async () => (await database.db.select({ title: notifications.title }).from(notifications)).map(({ title }) => title).sort();
+
+describe('what is kept for a time', () => {
+  // spec s13-privacy.16 | S13 7 | Each kind of data with an end is deleted after its days, which RETENTION sets, in batches by an index |
+  //   src/server/infra/sweep.ts, src/server/config-values.ts
+  test('is deleted on the day, and not before', async () => {
+    const { db } = database;
+    const person = await aStudent(db);
+    await addNotifications(person.id, [364, 365, 400]);
+    const devices = [364, 365].map((age) => ({ userId: person.id, deviceHash: `device of ${age}`, lastUsedAt: daysAgo(age) }));
+    await db.insert(knownDevices).values(devices);
+    await db.insert(jobs).values([29, 30].map((age) => ({ kind: 'mail.send', dueAt: NOW, deadAt: daysAgo(age), lastError: `${age}` })));
+    expect(await sweepExpired(db, NOW)).toBe(true);
+    expect(await listTitles()).toEqual(['364 days']);
+    expect(await db.select({ hash: knownDevices.deviceHash }).from(knownDevices)).toEqual([{ hash: 'device of 364' }]);
+    expect((await db.select({ age: jobs.lastError }).from(jobs)).map(({ age }) => age)).toEqual(['29']);
+  });
+
+  // spec s13-privacy.16
+  test('is deleted by other periods where the operator sets them', async () => {
+    const { db } = database;
+    await addNotifications((await aStudent(db)).id, [5, 10]);
+    await sweepExpired(db, NOW, { ...RETENTION_DAYS, notifications: 10 });
+    expect(await listTitles()).toEqual(['5 days']);
+  });
+
+  // spec s13-privacy.17 | S13 7 | Bookings, reviews and messages that somebody can still read have no end; a conversation goes when both have gone |
+  //   src/server/infra/sweep.ts
+  test('is never what the product promises to keep, however old', async () => {
+    const { db } = database;
+    const [student, tutor, other] = [await aStudent(db), await aTutor(db), await aStudent(db)];
+    const booking = await aBooking(db, { student, tutor, status: 'completed', startTime: daysAgo(4000), createdAt: daysAgo(4001) });
+    await aReview(db, { booking, createdAt: daysAgo(3999) });
+    const threads = [await aThread(db, { student, tutor }), await aThread(db, { student: other, tutor })];
+    const old = { sentBy: 'student', text: 'Words', createdAt: daysAgo(4000) } as const;
+    await db.insert(messages).values(threads.map(({ id }) => ({ ...old, threadId: id, clientId: crypto.randomUUID() })));
+    await db.execute(sql`update message_threads set student_id = null where id = ${threads[0]?.id}`);
+    await db.execute(sql`update message_threads set student_id = null, tutor_user_id = null where id = ${threads[1]?.id}`);
+    await sweepExpired(db, NOW);
+    expect(await db.select({ id: messageThreads.id }).from(messageThreads)).toEqual([{ id: threads[0]?.id }]);
+    expect(await db.$count(messages)).toBe(1);
+    expect((await db.execute(sql`select from bookings join reviews on reviews.booking_id = bookings.id`)).length).toBe(1);
+  });
+});
