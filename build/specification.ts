@@ -109,6 +109,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's12-earned': 'What a tutor earned',
     's12-look': 'Cards, introduction, sharing, similar tutors, shorter home',
     's13-health': 'Operated for real: health',
+    's13-faults': 'Operated for real: faults and soak',
   },
 };
 
