@@ -29,10 +29,11 @@ const soak = await drive({
   report: print,
 });
 const { record, faults, seconds, problems } = soak;
-const count = (certainty: string) => record.writes.filter((write) => write.certainty === certainty).length;
+const acknowledged = record.writes.filter(({ certainty }) => certainty === 'yes').length;
+const unanswered = (record.statuses.get(0) ?? 0) + (record.statuses.get(503) ?? 0);
 const percentiles = [0.5, 0.95, 0.99].map((part) => share(record.latencies, part).toFixed(0));
 print(
-  `soak of ${(seconds / 60).toFixed(1)} minutes at ${SHARE * 100}%: ${record.operations} operations, ${count('yes')} writes acknowledged, ${count('unknown')} unanswered`,
+  `soak of ${(seconds / 60).toFixed(1)} minutes at ${SHARE * 100}%: ${record.operations} operations, ${acknowledged} writes acknowledged, ${unanswered} unanswered`,
 );
 print(
   `answers: ${JSON.stringify(Object.fromEntries(record.statuses))}; p50, p95, p99: ${percentiles.join(', ')} ms; given up without an answer: ${record.hangs}`,

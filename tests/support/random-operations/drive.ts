@@ -82,7 +82,7 @@ export async function drive({
   const took = (performance.now() - started) / 1000;
   await postgres.untilReady();
   await endWatch?.();
-  // A connection that node:cluster has handed to a process that dies before it takes it may be open, and unanswered, for ever.
+  // `src/server/main.ts` lets requests wait for a process that is just starting, which takes longer than a client waits on a busy machine.
   if (record.hangs > (faults['a server process killed'] ?? 0)) record.problems.push(`${record.hangs} requests hang`);
   const problems = [...record.problems, ...(await findBrokenRules(connection.sql)), ...(await findLostWrites(connection.sql, record))];
   await server.stop();
