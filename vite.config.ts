@@ -212,7 +212,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
 });
 
 /** Commands of operators, which have to run where there is no tsx: `node dist/server/cli/migrate.js`. */
-const COMMANDS = ['admin', 'backup', 'migrate', 'restore'];
+const COMMANDS = ['admin', 'backup', 'migrate', 'restore', 'secrets'];
 
 const server: ViteUserConfig = {
   plugins: [pages({ isHot: false }), react({ compiler: true })],

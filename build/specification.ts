@@ -114,6 +114,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's13-deploy': 'Operated for real: deploying and releases',
     's13-jobs': 'Operated for real: jobs',
     's13-privacy': 'Operated for real: privacy',
+    's13-faults': 'Operated for real: faults and soak',
   },
 };
 

@@ -24,6 +24,7 @@ import type { ArchiveSources } from '#server/features/archives/entries.queries.t
 import { auditProjector } from '#server/features/audit/audit.projector.ts';
 import { createAdmin, removeAdmin, resetSecondFactor } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
+import { resealFactors } from '#server/features/auth/reseal-factors.commands.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
 import { cancelUnanswered, completeEnded, lapseProposal, remindParties } from '#server/features/bookings/bookings.jobs.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
@@ -48,6 +49,7 @@ import { tutorsProjector } from '#server/features/tutors/tutors.projector.ts';
 import { copyPhoto, removeFiles, sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { uploadsProjector } from '#server/features/uploads/uploads.projector.ts';
 import { verificationProjector } from '#server/features/verification/verification.projector.ts';
+import { resealWebhooks } from '#server/features/webhooks/reseal-webhooks.commands.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
 import { type BookingsForWebhooks, webhooksProjector } from '#server/features/webhooks/webhooks.projector.ts';
 import { createApiKeys } from '#server/infra/api-keys.ts';
@@ -132,6 +134,8 @@ export const JOB_HANDLERS: JobHandlers = {
   'archive.make': makeArchive(archiveSources),
   'archive.expire': expireArchive,
 };
+
+export const SECRETS = { resealFactors, resealWebhooks } as const;
 
 export const ADMINS = { create: createAdmin, remove: removeAdmin, resetSecondFactor } as const;
 

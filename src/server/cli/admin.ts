@@ -3,23 +3,18 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ZodType } from 'zod';
-import { connect } from '#db/client.ts';
-import { ensureMigrated } from '#db/migrate.ts';
-import { type Config, ConfigError, givenAdminPassword, loadConfig } from '#server/config.ts';
-import { type Ctx, NO_CLIENT } from '#server/core/context.ts';
-import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
-import { createLog } from '#server/infra/log.ts';
-import { ADMINS, createServices } from '#server/services.ts';
+import { ConfigError, givenAdminPassword, loadConfig } from '#server/config.ts';
+import { ADMINS } from '#server/services.ts';
 import { emailAddress, newPassword, personName } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
 import { VALIDATION } from '#shared/messages.ts';
+import { withContext } from './command-context.ts';
 
 const USAGE = [
   'Usage: npm run admin:create -- --email E --name N',
   '       npm run admin:remove -- --email E',
   '       npm run account:reset-second-factor -- --email E',
 ].join('\n');
-const CONNECTIONS = 2;
 
 class UsageError extends Error {}
 
@@ -85,25 +80,6 @@ function askHidden(question: string): Promise<string> {
       reader.close();
     });
   }).finally(() => process.stdout.write('\n'));
-}
-
-async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): Promise<void> {
-  if (config.databaseUrl) return inDatabase(config, config.databaseUrl, work);
-  const server = await launchPostgres({ folder: config.folders.data });
-  await ensureDatabase(server, 'vidya')
-    .then((url) => inDatabase(config, url, work))
-    .finally(server.stop);
-}
-
-async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {
-  await ensureMigrated(databaseUrl, config.folders.migrations);
-  const connection = connect(databaseUrl, { max: CONNECTIONS, name: 'vidya-admin' });
-  try {
-    const services = await createServices({ config, connection, log: createLog({ level: 'silent' }) });
-    await work(services.contextOf({ state: 'none' }, NO_CLIENT)).finally(services.close);
-  } finally {
-    await connection.close();
-  }
 }
 
 /** Only the root cause: errors around it quote the parameters of the statement. */

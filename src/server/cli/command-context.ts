@@ -1,0 +1,29 @@
+import { connect } from '#db/client.ts';
+import { ensureMigrated } from '#db/migrate.ts';
+import type { Config } from '#server/config.ts';
+import { type Ctx, NO_CLIENT } from '#server/core/context.ts';
+import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
+import { createLog } from '#server/infra/log.ts';
+import { createServices } from '#server/services.ts';
+
+const CONNECTIONS = 2;
+
+/** What a command of the operators works with: nobody is signed in. */
+export async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  if (config.databaseUrl) return inDatabase(config, config.databaseUrl, work);
+  const server = await launchPostgres({ folder: config.folders.data });
+  await ensureDatabase(server, 'vidya')
+    .then((url) => inDatabase(config, url, work))
+    .finally(server.stop);
+}
+
+async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  await ensureMigrated(databaseUrl, config.folders.migrations);
+  const connection = connect(databaseUrl, { max: CONNECTIONS, name: 'vidya-admin' });
+  try {
+    const services = await createServices({ config, connection, log: createLog({ level: 'silent' }) });
+    await work(services.contextOf({ state: 'none' }, NO_CLIENT)).finally(services.close);
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { drive } from '#tests/support/random-operations/drive.ts';
+
+const OPERATIONS = Number(process.env.OPERATIONS ?? 20_000);
+const SECONDS = Number(process.env.OPERATIONS_SECONDS ?? Infinity);
+const SEED = process.env.OPERATIONS_SEED ?? String(Date.now());
+
+/** A million takes hours on a small machine. */
+const MOST_MS = 24 * 3_600_000;
+
+// spec s13-faults.3 | S13 6 | Random operations by 20 people while servers and PostgreSQL are killed: no overlap, no illegal move, no acknowledged
+//   write lost or doubled, every event once | src/server/core/unit-of-work.ts, src/server/core/idempotency.ts, src/server/core/deliver.ts
+test(
+  `${OPERATIONS} random operations while servers and PostgreSQL are killed (OPERATIONS_SEED=${SEED})`,
+  async () => {
+    const { record, faults, seconds, problems } = await drive({ seed: SEED, operations: OPERATIONS, faultEveryMs: 10_000, seconds: SECONDS });
+    const figures = {
+      seed: SEED,
+      operations: record.operations,
+      seconds: Math.round(seconds),
+      acknowledged: record.writes.filter(({ certainty }) => certainty === 'yes').length,
+      unanswered: (record.statuses.get(0) ?? 0) + (record.statuses.get(503) ?? 0),
+      hangs: record.hangs,
+      ...faults,
+    };
+    process.stdout.write(`${JSON.stringify({ ...figures, statuses: Object.fromEntries(record.statuses) })}\n`);
+    expect(problems).toEqual([]);
+    expect(new Set(record.writes.map(({ kind }) => kind))).toEqual(new Set(['made', 'moved', 'reviewed', 'sent']));
+  },
+  MOST_MS,
+);

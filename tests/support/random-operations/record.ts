@@ -1,0 +1,28 @@
+import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+
+/** `yes`: the server has said so. `unknown`: no answer came, or one that says that the server was away, so it happened wholly or not at all. */
+export type Certainty = 'yes' | 'unknown';
+export type Write =
+  | { kind: 'made'; mark: string; bookingId: string | null; certainty: Certainty }
+  | { kind: 'moved'; bookingId: string; to: BookingStatus; certainty: Certainty }
+  | { kind: 'reviewed'; bookingId: string; text: string; certainty: Certainty }
+  | { kind: 'sent'; clientId: string; certainty: Certainty };
+
+/** What the actors know: every write that may be there, and every answer that may never come. */
+export type Record = {
+  writes: Write[];
+  problems: string[];
+  operations: number;
+  /** How many answers of each status there were; 0 is a broken connection. */
+  statuses: Map<number, number>;
+  latencies: number[];
+  /** How many requests were given up after a long time without an answer. */
+  hangs: number;
+};
+
+export const createRecord = (): Record => ({ writes: [], problems: [], operations: 0, statuses: new Map(), latencies: [], hangs: 0 });
+
+export function certaintyOf(status: number): Certainty | 'no' {
+  if (status === 0 || status >= 500) return 'unknown';
+  return status < 300 ? 'yes' : 'no';
+}
