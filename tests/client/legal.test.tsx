@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { handleNavigations } from '#client/app/navigation.ts';
 import { TermsOfService } from '#client/features/legal/terms-of-service.tsx';
-import { JOBS, PLATFORM_FEE } from '#shared/vocabulary/limits.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
+import { PLATFORM_FEE } from '#shared/vocabulary/limits.ts';
 import { PAGE_CONFIG, render } from '#tests/support/render.tsx';
 import { listLinks, visit } from '#tests/support/visit.ts';
 

@@ -7,7 +7,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { JOB_HANDLERS } from '#server/services.ts';
 import { auditSentence } from '#shared/domain/audit-text.ts';
 import { describeJob } from '#shared/domain/job-text.ts';
-import { JOBS } from '#shared/vocabulary/limits.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, NOW, type User } from '#tests/support/factories.ts';

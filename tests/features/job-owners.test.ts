@@ -8,7 +8,7 @@ import type { PlannedJob } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { startJobRunners } from '#server/infra/job-runner.ts';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { NOW } from '#tests/support/factories.ts';

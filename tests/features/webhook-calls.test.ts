@@ -4,7 +4,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { webhookAttempts, webhookDeliveries } from '#db/schema/webhooks.ts';
 import { sweepExpired } from '#server/infra/sweep.ts';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { HOUR, NOW } from '#tests/support/factories.ts';

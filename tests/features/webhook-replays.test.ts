@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { NOW } from '#tests/support/factories.ts';

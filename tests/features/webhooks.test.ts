@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createSealer } from '#server/infra/app-secret.ts';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

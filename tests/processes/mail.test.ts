@@ -5,7 +5,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { createMailer, type MailerSettings } from '#server/infra/mailer.ts';
-import { JOBS } from '#shared/vocabulary/limits.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, NOW, unique } from '#tests/support/factories.ts';

@@ -3,7 +3,7 @@ import type { Executor } from '#db/executor.ts';
 import { lockDueJobs, lockDueJobsOfOwners } from '#db/locks.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { anyOf } from '#server/core/ids.ts';
-import { JOBS } from '#shared/vocabulary/limits.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
 
 export type ClaimedJob = {
   id: string;

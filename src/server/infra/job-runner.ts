@@ -6,7 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/core/job-kinds.ts';
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
-import { JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { JOBS, WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { createAlarm } from './alarm.ts';
 import { type Claim, type ClaimedJob, claimInOrder, claimInTurn, extendClaims, findNextDue } from './job-claims.ts';
 

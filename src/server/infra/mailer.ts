@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Mailer } from '#server/core/ports.ts';
-import { JOBS } from '#shared/vocabulary/limits.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
 import type { Outbox } from './outbox.ts';
 
 export type MailerSettings = {

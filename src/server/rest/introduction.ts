@@ -1,3 +1,4 @@
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import {
   ADMIN_TABLES,
   API_KEYS,
@@ -13,7 +14,6 @@ import {
   SESSION_HOURS,
   TRPC_BYTES,
   UPLOADS,
-  WEBHOOKS,
 } from '#shared/vocabulary/limits.ts';
 
 export const TAGS = [

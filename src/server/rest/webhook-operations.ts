@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { BOOKING, CANCELLED, COMPLETED, IDS, REQUESTED, RESCHEDULED } from './wire/examples.ts';
 

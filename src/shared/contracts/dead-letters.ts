@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { JOBS, SEARCH, SELECTION } from '#shared/vocabulary/limits.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
+import { SEARCH, SELECTION } from '#shared/vocabulary/limits.ts';
 import { ids } from './common.ts';
 
 export const deadLettersInput = z

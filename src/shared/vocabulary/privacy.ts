@@ -1,4 +1,5 @@
-import { DEVICES, INBOX_DAYS, JOBS, WEBHOOKS } from './limits.ts';
+import { JOBS, WEBHOOKS } from './job-limits.ts';
+import { DEVICES, INBOX_DAYS } from './limits.ts';
 
 export const ARCHIVES = {
   /** How long a copy of somebody's data can be downloaded. */

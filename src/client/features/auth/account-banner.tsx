@@ -12,8 +12,7 @@ const OPEN_WITHOUT_ROLE = ['/register', '/login', '/auth/callback', '/verify-ema
 
 const loadNotices = () => import('./account-notices.tsx');
 const UnfinishedNotice = lazyPart(() => loadNotices().then((module) => module.UnfinishedNotice));
-const NewTermsNotice = lazyPart(() => loadNotices().then((module) => module.NewTermsNotice));
-const UnconfirmedNotice = lazyPart(() => loadNotices().then((module) => module.UnconfirmedNotice));
+const DismissibleNotice = lazyPart(() => loadNotices().then((module) => module.DismissibleNotice));
 
 export function AccountBanner() {
   const viewer = useViewer();
@@ -23,9 +22,10 @@ export function AccountBanner() {
   const isPageOfServer = useIsPageOfServer();
   if (!viewer) return null;
   if (!viewer.role) return <Unfinished path={path} canRedirect={wasSignedIn} />;
-  if (isPageOfServer) return null;
-  if (viewer.emailVerified === false && !PAGES_WITHOUT_BANNER.includes(path)) return <Unconfirmed key={viewer.email} email={viewer.email} />;
-  return viewer.areTermsDue ? <NewTerms /> : null;
+  const isUnconfirmed = viewer.emailVerified === false && !PAGES_WITHOUT_BANNER.includes(path);
+  if (isPageOfServer || !(isUnconfirmed || viewer.areTermsDue)) return null;
+  const unconfirmed = isUnconfirmed ? viewer.email : '';
+  return <Dismissible key={unconfirmed} unconfirmed={unconfirmed} />;
 }
 
 /**
@@ -71,26 +71,18 @@ function Unfinished({ path, canRedirect }: { path: string; canRedirect: boolean 
   );
 }
 
-function NewTerms() {
-  const [isDismissed, setDismissed] = useState(false);
-  return isDismissed ? null : (
-    <Banner>
-      <NewTermsNotice onDismiss={() => setDismissed(true)} />
-    </Banner>
-  );
-}
-
-function Unconfirmed({ email }: { email: string }) {
-  const [isDismissed, setDismissed] = useState(() => tabStorage.readRecord(DISMISSED).email === email);
+/** `unconfirmed` is the address to confirm, or empty when it is about new terms. Dismissed in this tab only. */
+function Dismissible({ unconfirmed }: { unconfirmed: string }) {
+  const [isDismissed, setDismissed] = useState(() => tabStorage.readRecord(DISMISSED).email === unconfirmed);
 
   function dismiss(): void {
     setDismissed(true);
-    tabStorage.writeJson(DISMISSED, { email });
+    tabStorage.writeJson(DISMISSED, { email: unconfirmed });
   }
 
   return isDismissed ? null : (
     <Banner>
-      <UnconfirmedNotice email={email} onDismiss={dismiss} />
+      <DismissibleNotice unconfirmed={unconfirmed} onDismiss={dismiss} />
     </Banner>
   );
 }

@@ -49,7 +49,7 @@ export function UnfinishedNotice() {
 }
 
 /** Blocks nothing: it comes again with the next visit. */
-export function NewTermsNotice({ onDismiss }: { onDismiss: () => void }) {
+function NewTermsNotice({ onDismiss }: { onDismiss: () => void }) {
   const agree = trpc.auth.agreeToTerms.useMutation();
 
   const handleAgree = useOneAtATime(async () => {
@@ -74,9 +74,7 @@ export function NewTermsNotice({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-export type UnconfirmedNoticeProps = { email: string; onDismiss: () => void };
-
-export function UnconfirmedNotice({ email, onDismiss }: UnconfirmedNoticeProps) {
+function UnconfirmedNotice({ email, onDismiss }: { email: string; onDismiss: () => void }) {
   const { isBusy, outcome, resend } = useResendLink();
 
   // The link may have been opened on another device.
@@ -108,4 +106,10 @@ export function UnconfirmedNotice({ email, onDismiss }: UnconfirmedNoticeProps) 
       <CloseButton size={44} c="inherit" flex="none" aria-label="Not now" onClick={onDismiss} />
     </Bar>
   );
+}
+
+export type DismissibleNoticeProps = { unconfirmed: string; onDismiss: () => void };
+
+export function DismissibleNotice({ unconfirmed, onDismiss }: DismissibleNoticeProps) {
+  return unconfirmed === '' ? <NewTermsNotice onDismiss={onDismiss} /> : <UnconfirmedNotice email={unconfirmed} onDismiss={onDismiss} />;
 }

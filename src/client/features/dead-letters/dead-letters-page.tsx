@@ -15,7 +15,7 @@ import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
 import { zoneLabel } from '#shared/domain/zone.ts';
-import { JOBS } from '#shared/vocabulary/limits.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { JobCard } from './job-card.tsx';
 import { RETRY_FAILED, useJobAction } from './use-job-action.ts';

@@ -11,7 +11,7 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChosenJobsInput } from '#shared/contracts/dead-letters.ts';
 import { describeJob } from '#shared/domain/job-text.ts';
 import { DomainError } from '#shared/errors.ts';
-import { JOBS } from '#shared/vocabulary/limits.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
 
 type InUnit = Unit<CtxAs<'admin'>>;
 type JobAction = { action: 'job.retried' | 'job.discarded'; change: (unit: InUnit, ids: readonly string[]) => Promise<DeadJob[]> };

@@ -2,7 +2,8 @@ import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { describeDeleted, describeRetained, listRetainedData } from '#shared/domain/deletion.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
-import { CODES, WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
+import { CODES } from '#shared/vocabulary/limits.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import { composeEmail, type EmailPart, toLines, toPlainName } from './email-layout.mail.ts';
 

@@ -21,7 +21,8 @@ import type {
   WebhookView,
 } from '#shared/contracts/webhooks.ts';
 import { DomainError } from '#shared/errors.ts';
-import { LIMITS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { getOwnWebhook, isOwnWebhook, WEBHOOK_COLUMNS } from './webhooks.queries.ts';
 import { cancelDeliveries, isToEndpoint, WEBHOOK_PURPOSE } from './webhooks.steps.ts';
 

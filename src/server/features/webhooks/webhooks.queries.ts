@@ -8,7 +8,7 @@ import { isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import type { AttemptView, DeliveriesInput, DeliveriesPage, WebhookView } from '#shared/contracts/webhooks.ts';
 import { DomainError } from '#shared/errors.ts';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 
 type Caller = Pick<SignedIn, 'db' | 'actor'>;
 

@@ -9,7 +9,7 @@ import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { WebhookView } from '#shared/contracts/webhooks.ts';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { isNotFound, useWebhookList } from './use-webhook-list.ts';
 import { EVENT_TEXT } from './webhook.tsx';

@@ -12,7 +12,7 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AttemptView, DeliveryView } from '#shared/contracts/webhooks.ts';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { EventName } from './webhook.tsx';
 import classes from './webhook-log.module.css';
 

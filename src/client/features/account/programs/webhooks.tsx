@@ -8,7 +8,7 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { ProgramList, ReferenceLink } from './program-list.tsx';
 import { useWebhookList } from './use-webhook-list.ts';
 import { webhookDraft } from './webhook.tsx';
