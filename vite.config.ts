@@ -270,6 +270,8 @@ const tests: ViteUserConfig = {
         },
       },
       {
+        // Pages are rendered in it.
+        define,
         test: {
           name: 'integration',
           include: ['tests/{db,features,fuzz,rest}/**/*.test.ts'],
