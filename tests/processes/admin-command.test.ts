@@ -174,7 +174,7 @@ describe('npm run admin:remove', () => {
     expect(await accountOf('one@example.com')).toBeUndefined();
     expect(await createSessions(database.db).findOwner(token)).toBeNull();
     const planned = await database.db.select({ params: jobs.params }).from(jobs);
-    expect(planned).toContainEqual({ params: { mail: 'account_closed', name: first.name, to: first.email } });
+    expect(planned).toContainEqual({ params: { mail: 'account_closed', role: 'admin', name: first.name, to: first.email } });
 
     expect(await remove('other@example.com')).toEqual({ code: 1, output: 'The last admin cannot be deleted. Nothing was changed.\n' });
     expect(await accountOf(other.email)).toBeDefined();
