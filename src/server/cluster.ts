@@ -1,5 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import { closeLostConnections } from './cluster-handoffs.ts';
+import { isReplacement, REPLACES_ANOTHER } from './config.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import type { Log } from './infra/log.ts';
 
@@ -36,7 +38,9 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
 
   function fork(): Promise<number> {
     const forkedAt = performance.now();
-    const worker = cluster.fork();
+    const othersServe = isRunning && lastReportAt.size > 0;
+    const worker = cluster.fork(othersServe ? { [REPLACES_ANOTHER]: 'true' } : {});
+    closeLostConnections(worker.process);
     const prepare = () =>
       assignment.then(
         (ready) => send(worker, isStopping ? { command: 'stop' } : { command: 'serve', assignment: ready }),
@@ -67,7 +71,12 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     const waitMs = earlyExits === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyExits - 1));
     log.error({ ...dead, waitMs }, 'a server process has ended; another takes its place');
     await pause(waitMs);
-    if (!isStopping) await fork().catch(() => undefined);
+    if (isStopping) return;
+    const forkedAt = performance.now();
+    await fork().then(
+      () => log.info({ ms: Math.round(performance.now() - forkedAt) }, 'a new server process serves'),
+      () => undefined,
+    );
   }
   let checkedAt = performance.now();
   function killStuckWorkers(): void {
@@ -112,6 +121,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
 }
 
 export type ClusterMembership = {
+  replacesAnother: boolean;
   assignment: Promise<Assignment>;
   sibling: Sibling;
   ready: (port: number) => void;
@@ -141,6 +151,7 @@ export function joinCluster(): ClusterMembership | null {
     setInterval(report, HEARTBEAT_MS, { report: 'alive' } satisfies Report).unref();
   });
   return {
+    replacesAnother: isReplacement(),
     assignment,
     sibling: {
       id: worker.id,

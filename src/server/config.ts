@@ -309,6 +309,10 @@ export function givenOwnerUrl(): string | null {
   return text;
 }
 
+/** Set by the primary process for a worker that takes the place of another while others serve. */
+export const REPLACES_ANOTHER = 'VIDYA_REPLACES_ANOTHER';
+export const isReplacement = (): boolean => process.env[REPLACES_ANOTHER] === 'true';
+
 /** Kept out of the configuration, which is passed around. */
 export function givenAdminPassword(): string | null {
   return process.env.ADMIN_PASSWORD || null;

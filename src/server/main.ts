@@ -83,7 +83,8 @@ async function lead({ config, log, flushReports }: Started): Promise<void> {
 }
 
 async function work({ config, log, flushReports }: Started, worker: ClusterMembership): Promise<void> {
-  const serving = await serve(config, log, async () => ({ ...(await worker.assignment), sibling: worker.sibling }));
+  const prepare = async () => ({ ...(await worker.assignment), sibling: worker.sibling });
+  const serving = await serve(config, log, prepare, { listensFirst: !worker.replacesAnother });
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= serving.stop().then(flushReports);
@@ -102,14 +103,18 @@ async function work({ config, log, flushReports }: Started, worker: ClusterMembe
 
 type Given = Assignment & Pick<Parameters<typeof createRuntime>[0], 'sibling'>;
 
-/** The port is opened first: requests that come early wait. */
-async function serve(config: Config, log: Log, prepare: () => Promise<Given>) {
+/**
+ * The port is opened first, so that requests which come early wait, and a port that is in use is noticed before anything is done. A process
+ * that takes the place of another opens it last: until then the others answer.
+ */
+async function serve(config: Config, log: Log, prepare: () => Promise<Given>, { listensFirst = true } = {}) {
   const server = createHttpServer(headersOfRefusals(config));
-  const { port, drain } = await listen(server, config);
+  const opened = listensFirst ? await listen(server, config) : null;
   const ready = prepare().then(({ databaseUrl, connections, sibling }) => createRuntime({ config, databaseUrl, log, connections, sibling }));
   server.on('request', (request, response) => void ready.then((runtime) => runtime.listener(request, response)));
   server.on('upgrade', (request, socket, head) => void ready.then((runtime) => runtime.upgrade(request, socket, head) || socket.destroy()));
   const runtime = await ready;
+  const { port, drain } = opened ?? (await listen(server, config));
 
   return {
     port,

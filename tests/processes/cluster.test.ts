@@ -132,6 +132,23 @@ describe('two processes behind one port', () => {
     for (const { socket } of clients) socket.disconnect();
   });
 
+  // spec s13-faults.5 | S13 | Requests never wait for a process that takes the place of another: it opens the port when it can answer |
+  //   src/server/main.ts, src/server/cluster.ts
+  test('no request waits for one that takes the place of another to start', async () => {
+    const startsOf = () => server.output.flatMap((line) => (line.includes('"a new server process serves"') ? [Number(JSON.parse(line).ms)] : []));
+    const before = startsOf().length;
+    process.kill(workersOf(server)[0] ?? 0, 'SIGKILL');
+    let longestMs = 0;
+    while (startsOf().length === before) {
+      const sentAt = performance.now();
+      // Each over a connection of its own. Those of the dead process break off.
+      await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).catch(() => {});
+      longestMs = Math.max(longestMs, performance.now() - sentAt);
+    }
+    const startMs = startsOf().at(-1) ?? 0;
+    expect(longestMs, `it took ${startMs} ms to start`).toBeLessThan(startMs / 2);
+  });
+
   // spec processes.3 | S6 | One that dies is replaced, and nobody misses anything | src/server/cluster.ts
   test('one that is killed is replaced, and who was with it comes back and has missed nothing', async () => {
     const token = await tokenOf(await aStudent(database.db));
