@@ -14,7 +14,7 @@ const LAYERS = {
   'src/seed/': ['src/server/infra/(credentials|file-store-local)[.]ts$', db, shared],
   'src/server/cli/': ['src/server/(services|config|app|rest/(rest|document))[.]ts$', 'src/seed/', core, infra, db, shared],
   'src/server/request-routing[.]ts$': [shared],
-  'src/server/cluster[.]ts$': ['src/server/edge/socketio-relay[.]ts$', 'src/server/infra/log[.]ts$'],
+  'src/server/cluster[.]ts$': ['src/server/config[.]ts$', 'src/server/edge/socketio-relay[.]ts$', 'src/server/infra/(cluster-handoffs|log)[.]ts$'],
   'src/server/dev[.]ts$': [
     'src/server/(request-routing|config|runtime|dev-hosts|dev-openid|security-headers)[.]ts$',
     'src/server/infra/embedded-postgres/',

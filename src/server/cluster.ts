@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
-import { closeLostConnections } from './cluster-handoffs.ts';
 import { isReplacement, REPLACES_ANOTHER } from './config.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
+import { closeLostConnections } from './infra/cluster-handoffs.ts';
 import type { Log } from './infra/log.ts';
 
 export type Assignment = { databaseUrl: string; connections: number };
