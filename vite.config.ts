@@ -12,7 +12,9 @@ import { serviceWorker } from './build/service-worker.ts';
 import { themeStyles } from './build/theme-styles.ts';
 
 /** Written into the code, because the version in the page's configuration would cost each first view more. */
-const define = { __VERSION__: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version) };
+const VERSION = JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version);
+/** A new object for each configuration, because Vitest empties it. */
+const define = () => ({ __VERSION__: VERSION });
 const styles = { postcss: { plugins: [mantine()] } };
 const ignored = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
 
@@ -169,7 +171,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
       parts: [{ file: 'features/tutor-search/search-suggestions.tsx', page: 'index.tsx', javascriptKB: 8 }],
     }),
   ],
-  define,
+  define: define(),
   css: styles,
   resolve: { alias: isBuild ? [USE_SYNC_EXTERNAL_STORE, ICONS] : [USE_SYNC_EXTERNAL_STORE] },
   server: { watch: { ignored } },
@@ -219,7 +221,7 @@ const server: ViteUserConfig = {
   css: styles,
   publicDir: false,
   // The client's libraries are bundled, so that React is the one for production whatever NODE_ENV says.
-  define: { ...define, 'process.env.NODE_ENV': '"production"' },
+  define: { ...define(), 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: [/^(react|react-dom|scheduler|lucide-react|clsx)($|\/)/, /^@(mantine|tanstack|trpc)\//] },
   resolve: { alias: [USE_SYNC_EXTERNAL_STORE, ICONS] },
   build: {
@@ -239,7 +241,7 @@ const server: ViteUserConfig = {
 const inBrowser: ViteUserConfig = {
   // As in production.
   plugins: [pages({ isHot: false }), react({ compiler: true, exclude: [/node_modules/, OF_FIRST_VIEW] }), themeStyles()],
-  define,
+  define: define(),
   css: styles,
   test: {
     setupFiles: 'tests/support/client-setup.ts',
@@ -271,7 +273,7 @@ const tests: ViteUserConfig = {
       },
       {
         // Pages are rendered in it.
-        define,
+        define: define(),
         test: {
           name: 'integration',
           include: ['tests/{db,features,fuzz,rest}/**/*.test.ts'],
@@ -296,7 +298,7 @@ const tests: ViteUserConfig = {
           isolate: false,
         },
       },
-      { ...inBrowser, test: { ...inBrowser.test, name: 'client-mocks', include: MOCKING, environment: 'happy-dom' } },
+      { ...inBrowser, define: define(), test: { ...inBrowser.test, name: 'client-mocks', include: MOCKING, environment: 'happy-dom' } },
       {
         test: {
           name: 'processes',
