@@ -5,8 +5,15 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="tab"
 const LEAST = { width: 38, height: 44, field: 42 };
 
 /** What can be pressed in less than 44 pixels, as a finger meets it: measured where a press arrives. Links within a sentence may be smaller. */
-export function findSmallTargets(page: Page): Promise<string[]> {
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  await page.evaluate(waitForMotion);
   return page.evaluate(measure, { controls: CONTROLS, least: LEAST });
+}
+
+/** A toast that slides in moves on between two measurements. Motion without an end, as that of a loader, is not waited for. */
+async function waitForMotion(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 function measure({ controls, least }: { controls: string; least: typeof LEAST }): string[] {
