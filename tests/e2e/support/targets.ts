@@ -6,14 +6,15 @@ const LEAST = { width: 38, height: 44, field: 42 };
 
 /** What can be pressed in less than 44 pixels, as a finger meets it: measured where a press arrives. Links within a sentence may be smaller. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
-  await page.evaluate(waitForMotion);
+  if (await page.locator('.mantine-Notification-root').count()) await page.evaluate(waitForMotion);
   return page.evaluate(measure, { controls: CONTROLS, least: LEAST });
 }
 
-/** A toast that slides in moves on between two measurements. Motion without an end, as that of a loader, is not waited for. */
+/** A toast that slides in moves on between two measurements. A second at most, because some motion has no end, or is paused. */
 async function waitForMotion(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+  const longest = new Promise((resolve) => setTimeout(resolve, 1000));
+  await Promise.race([longest, Promise.allSettled(moving.map(({ finished }) => finished))]);
 }
 
 function measure({ controls, least }: { controls: string; least: typeof LEAST }): string[] {
