@@ -41,17 +41,20 @@ async function startErrorReports({ sentryDsn, mode, folders }: Config): Promise<
   return createErrorReports({ dsn: sentryDsn, release: `vidya@${readVersion(folders.root)}`, environment: mode });
 }
 
+/** Before anything is started, so that a port in use is noticed first. */
 async function exposeMetrics({ metrics }: Config, print: () => Promise<string>): Promise<() => Promise<void>> {
   return metrics ? (await startMetricsServer(metrics, print)).close : async () => {};
 }
 
 async function serveAlone({ config, log, flushReports }: Started): Promise<void> {
   let database: Database | undefined;
+  let printMetrics = async () => '';
+  const hideMetrics = await exposeMetrics(config, () => printMetrics());
   const serving = await serve(config, log, async () => {
     database = await openDatabase(config, log);
     return database;
   });
-  const hideMetrics = await exposeMetrics(config, serving.printMetrics);
+  ({ printMetrics } = serving);
   onStop(config, async (reason) => {
     log.info({ reason }, 'stopping');
     await serving.stop();
@@ -63,6 +66,7 @@ async function serveAlone({ config, log, flushReports }: Started): Promise<void>
 }
 
 async function lead({ config, log, flushReports }: Started): Promise<void> {
+  const hideMetrics = await exposeMetrics(config, createClusterMetrics());
   const opening = openDatabase(config, log);
   const { processes } = config;
   const workers = await startWorkers({ processes, assignment: opening.then(({ stop: _, ...assignment }) => assignment), log }).catch(
@@ -71,7 +75,6 @@ async function lead({ config, log, flushReports }: Started): Promise<void> {
       throw error;
     },
   );
-  const hideMetrics = await exposeMetrics(config, createClusterMetrics());
   onStop(config, async (reason) => {
     log.info({ reason }, 'stopping');
     await workers.stop();

@@ -15,6 +15,7 @@ import { createFiles, createPages, type PageRoutes, readBuild } from './edge/pag
 import { createSocketIoHandler } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import { PAGES_TOPIC } from './features/pages/pages.projector.ts';
+import { readBackupTime } from './infra/backup/backup-folder.ts';
 import { toRawResponse } from './infra/http-server.ts';
 import { type JobRunner, type JobRunnerOptions, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
@@ -52,9 +53,13 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   const tracing = config.hasTracing ? await startTracing({ version: readVersion(config.folders.root) }) : NO_TRACING;
   const connection = connect(databaseUrl, { max: connections, watchStatement: (text) => watchStatement(text) });
   const now = () => new Date();
+  const openSockets = { trpc: () => 0, socketio: () => 0 };
+  const { backupFolder } = config;
   const metrics = createMetrics({
     figures: createFigures(connection.db, now),
-    countSockets: () => ({ trpc: sockets.count(), socketio: external.count() }),
+    countSockets: () => ({ trpc: openSockets.trpc(), socketio: openSockets.socketio() }),
+    readBackupTime: backupFolder === null ? null : () => readBackupTime(backupFolder),
+    now,
     isDatabaseAlive: connection.isAlive,
     poolSize: connections ?? connection.poolSize,
   });
@@ -91,6 +96,8 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
     },
     sibling,
   );
+
+  Object.assign(openSockets, { trpc: sockets.count, socketio: external.count });
 
   return {
     listener(request, response) {

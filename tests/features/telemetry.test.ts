@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uuidV7 } from '#db/columns.ts';
 import { jobs } from '#db/schema/jobs.ts';
+import { markBackup, readBackupTime } from '#server/infra/backup/backup-folder.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createErrorReports } from '#server/infra/telemetry/error-reports.ts';
 import { createFigures } from '#server/infra/telemetry/figures.ts';
+import { createMetrics } from '#server/infra/telemetry/metrics.ts';
 import { startMetricsServer } from '#server/infra/telemetry/metrics-server.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, NOW } from '#tests/support/factories.ts';
@@ -114,6 +118,18 @@ test('jobs are counted by state, and bookings by status every five minutes', asy
   expect((await read()).bookings).toEqual(first.bookings);
   now = minutes(5);
   expect((await read()).bookings.pending).toBe(Number(first.bookings.pending) + 1);
+});
+
+// spec s13-telemetry.11 | S13 1 | The age of the last backup is a metric, infinite without one | src/server/infra/telemetry/metrics.ts
+test('the age of the last backup is known, and no backup is as old as can be', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vidya-backups-'));
+  const sources = { countSockets: () => ({}), isDatabaseAlive: () => true, poolSize: 1, figures: () => Promise.reject(new Error('not asked')) };
+  const { print } = createMetrics({ ...sources, readBackupTime: () => readBackupTime(folder), now: () => NOW });
+  expect(await print()).toContain('vidya_backup_age_seconds{backup="last"} +Inf');
+  const finishedAt = new Date(NOW.getTime() - 3_600_000).toISOString();
+  await markBackup(folder, { file: 'a.backup', at: finishedAt, finishedAt, bytes: 1, seconds: 1, rows: 1, files: 0, missing: 0 });
+  expect(await print()).toContain('vidya_backup_age_seconds{backup="last"} 3600');
+  rmSync(folder, { recursive: true });
 });
 
 // spec s13-telemetry.6 | S13 2 | Errors go to a Sentry-compatible address as the log has them: no parameters, no secrets, with the number |

@@ -3,11 +3,11 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ZodType } from 'zod';
-import { ConfigError, givenAdminPassword, loadConfig } from '#server/config.ts';
+import { givenAdminPassword, loadConfig } from '#server/config.ts';
 import { ADMINS } from '#server/services.ts';
 import { emailAddress, newPassword, personName } from '#shared/contracts/auth.ts';
-import { DomainError } from '#shared/errors.ts';
 import { VALIDATION } from '#shared/messages.ts';
+import { runCommand, say, UsageError } from './command.ts';
 import { withContext } from './command-context.ts';
 
 const USAGE = [
@@ -15,10 +15,6 @@ const USAGE = [
   '       npm run admin:remove -- --email E',
   '       npm run account:reset-second-factor -- --email E',
 ].join('\n');
-
-class UsageError extends Error {}
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const { command, email, name } = parseOptions(process.argv.slice(2));
@@ -82,16 +78,4 @@ function askHidden(question: string): Promise<string> {
   }).finally(() => process.stdout.write('\n'));
 }
 
-/** Only the root cause: errors around it quote the parameters of the statement. */
-function describeError(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
-  if (error instanceof DomainError) return `${error.message.replace(/\.$/, '')}. Nothing was changed.`;
-  let root = error;
-  while (root instanceof Error && root.cause !== undefined) root = root.cause;
-  return `It did not work: ${root instanceof Error ? root.message || root.name : String(root)}`;
-}
-
-await main().catch((error: unknown) => {
-  process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
-});
+await runCommand(main, 'Nothing was changed.');

@@ -1,12 +1,8 @@
-import { parseArgs } from 'node:util';
-import { type Config, ConfigError, givenOwnerUrl } from '#server/config.ts';
+import { type Config, givenOwnerUrl } from '#server/config.ts';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
-import { BackupError } from '#server/infra/backup/backup-error.ts';
-import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
-
-export class UsageError extends Error {}
+import { withDatabase } from './command.ts';
 
 /** Nobody waits for an answer here, and a night's backup shall not fail by one call. */
 const S3_PATIENT = { timeoutMs: 60_000, retries: 6 };
@@ -19,21 +15,9 @@ export function createStore(config: Config): FileStore & FileListing {
   return createLocalFileStore({ folder: uploadsFolderOf(config), secret, previousSecret });
 }
 
-export async function withDatabase<T>({ databaseUrl, folders }: Config, work: (url: string) => Promise<T>): Promise<T> {
-  // A restore makes tables anew, and a backup reads what the app's role may not.
-  const url = givenOwnerUrl() ?? databaseUrl;
-  if (url) return work(url);
-  const server = await launchPostgres({ folder: folders.data });
-  return ensureDatabase(server, 'vidya').then(work).finally(server.stop);
-}
-
-export function parseOrRefuse<T extends NonNullable<Parameters<typeof parseArgs>[0]>>(config: T, usage: string) {
-  try {
-    return parseArgs(config);
-  } catch {
-    throw new UsageError(usage);
-  }
-}
+/** As the owner: a restore makes tables anew, and a backup reads what the app's role may not. */
+export const withOwnersDatabase = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
+  withDatabase(config, givenOwnerUrl() ?? config.databaseUrl, work);
 
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1e6;
@@ -42,19 +26,3 @@ export function formatBytes(bytes: number): string {
 
 export const formatCount = (count: number, [one, several]: readonly [string, string]): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
-
-export async function runCommand(main: () => Promise<void>, failure: string): Promise<void> {
-  await main().catch((error: unknown) => {
-    process.stderr.write(`${describeError(error, failure)}\n`);
-    process.exitCode = 1;
-  });
-}
-
-/** Only the root cause: errors around it quote the parameters of the statement. */
-function describeError(error: unknown, failure: string): string {
-  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
-  if (error instanceof BackupError) return `${error.message} ${failure}`;
-  let root = error;
-  while (root instanceof Error && root.cause !== undefined) root = root.cause;
-  return `It did not work: ${root instanceof Error ? root.message || root.name : String(root)}. ${failure}`;
-}

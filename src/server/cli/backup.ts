@@ -9,15 +9,14 @@ import { verifyBackup } from '#server/infra/backup/read-backup.ts';
 import { createSealedFile } from '#server/infra/backup/sealed-file.ts';
 import { readVersion } from '#server/infra/readiness.ts';
 import { parseRetention } from '#shared/domain/backup-retention.ts';
-import { createStore, formatBytes, formatCount, parseOrRefuse, runCommand, UsageError, withDatabase } from './backup-tools.ts';
+import { createStore, formatBytes, formatCount, withOwnersDatabase } from './backup-tools.ts';
+import { parseOrRefuse, runCommand, say, UsageError } from './command.ts';
 
 const USAGE = [
   'Usage: npm run backup -- --to FOLDER [--keep daily=7,weekly=4,monthly=12] [--without-files]',
   '       npm run backup -- --verify FILE',
   'BACKUP_KEY encrypts it. BACKUP_DIR and BACKUP_KEEP stand for --to and --keep.',
 ].join('\n');
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = { to: { type: 'string' }, keep: { type: 'string' }, verify: { type: 'string' }, 'without-files': { type: 'boolean' } } as const;
@@ -40,7 +39,7 @@ async function makeBackup(config: Config, folder: string, { key, withFiles }: { 
   const target = await createSealedFile(partialOf(file), key);
   const source = { files: createStore(config), withFiles, version: readVersion(config.folders.root), secretMark: toSecretMark(config.secret) };
   const finish = async (manifest: Manifest) => ({ manifest, bytes: await target.close() });
-  const { manifest, bytes } = await withDatabase(config, (databaseUrl) => createBackup(target, { ...source, databaseUrl }))
+  const { manifest, bytes } = await withOwnersDatabase(config, (databaseUrl) => createBackup(target, { ...source, databaseUrl }))
     .then(finish)
     .catch(async (error: unknown) => {
       await target.discard();

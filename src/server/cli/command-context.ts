@@ -2,19 +2,15 @@ import { connect } from '#db/client.ts';
 import { ensureMigrated } from '#db/migrate.ts';
 import type { Config } from '#server/config.ts';
 import { type Ctx, NO_CLIENT } from '#server/core/context.ts';
-import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices } from '#server/services.ts';
+import { withDatabase } from './command.ts';
 
 const CONNECTIONS = 2;
 
 /** What a command of the operators works with: nobody is signed in. */
 export async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): Promise<void> {
-  if (config.databaseUrl) return inDatabase(config, config.databaseUrl, work);
-  const server = await launchPostgres({ folder: config.folders.data });
-  await ensureDatabase(server, 'vidya')
-    .then((url) => inDatabase(config, url, work))
-    .finally(server.stop);
+  await withDatabase(config, config.databaseUrl, (url) => inDatabase(config, url, work));
 }
 
 async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {

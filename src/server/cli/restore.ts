@@ -5,11 +5,10 @@ import { sum } from '#server/infra/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#server/infra/backup/restore-backup.ts';
 import { stageInFolder, stageInStore } from '#server/infra/backup/restore-files.ts';
 import { grantToApp } from './app-role.ts';
-import { createStore, formatCount, parseOrRefuse, runCommand, UsageError, uploadsFolderOf, withDatabase } from './backup-tools.ts';
+import { createStore, formatCount, uploadsFolderOf, withOwnersDatabase } from './backup-tools.ts';
+import { parseOrRefuse, runCommand, say, UsageError } from './command.ts';
 
 const USAGE = ['Usage: npm run restore -- --from FILE [--replace]', 'BACKUP_KEY is the key that the backup was made with.'].join('\n');
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = { from: { type: 'string' }, replace: { type: 'boolean' } } as const;
@@ -22,7 +21,7 @@ async function main(): Promise<void> {
   const stage = () => (config.s3 ? stageInStore(files) : stageInFolder(uploadsFolderOf(config), new Date()));
   const given = { migrations: config.folders.migrations, files, stage, isReplacing: values.replace ?? false, secret: config.secret };
   try {
-    await withDatabase(config, async (databaseUrl) => {
+    await withOwnersDatabase(config, async (databaseUrl) => {
       report(await restoreBackup(file, key, { ...given, databaseUrl }));
       await grantToApp(databaseUrl, config.databaseUrl);
     });

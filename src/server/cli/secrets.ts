@@ -1,10 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '#server/config.ts';
 import { SECRETS } from '#server/services.ts';
-import { runCommand } from './backup-tools.ts';
+import { runCommand, say } from './command.ts';
 import { withContext } from './command-context.ts';
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await runCommand(async () => {
   const config = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));

@@ -2,23 +2,16 @@ import { and, eq } from 'drizzle-orm';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { Resealed } from '#server/core/ports.ts';
+import { reseal } from '#server/core/reseal.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { WEBHOOK_PURPOSE } from './webhooks.steps.ts';
 
-/** For the command line only: what APP_SECRET_PREVIOUS still opens is sealed with APP_SECRET, so that the previous one can be removed. */
+/** For the command line only. A secret that its owner renews meanwhile stays as the owner has it. */
 export async function resealWebhooks(ctx: Ctx): Promise<Resealed> {
-  const result = { resealed: 0, unreadable: 0 };
-  for (const { id, sealedSecret } of await ctx.db
-    .select({ id: webhookEndpoints.id, sealedSecret: webhookEndpoints.sealedSecret })
-    .from(webhookEndpoints)) {
-    const opened = ctx.sealer.open(WEBHOOK_PURPOSE, sealedSecret);
-    if (opened === null) result.unreadable += 1;
-    else {
-      const isUnchanged = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.sealedSecret, sealedSecret));
-      const sealed = ctx.sealer.seal(WEBHOOK_PURPOSE, opened);
-      await inUnitOfWork(ctx, ({ db }) => db.update(webhookEndpoints).set({ sealedSecret: sealed }).where(isUnchanged));
-      result.resealed += 1;
-    }
-  }
-  return result;
+  const rows = await ctx.db.select({ id: webhookEndpoints.id, secret: webhookEndpoints.sealedSecret }).from(webhookEndpoints);
+  const store = (row: { id: string; secret: string }, sealedSecret: string) => {
+    const isUnchanged = and(eq(webhookEndpoints.id, row.id), eq(webhookEndpoints.sealedSecret, row.secret));
+    return inUnitOfWork(ctx, ({ db }) => db.update(webhookEndpoints).set({ sealedSecret }).where(isUnchanged));
+  };
+  return reseal(ctx, { purpose: WEBHOOK_PURPOSE, rows, store });
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupRetention, listRetainedBackups } from '#shared/domain/backup-retention.ts';
 
@@ -66,4 +66,12 @@ export async function markBackup(folder: string, mark: BackupMark): Promise<void
   const file = join(folder, MARK);
   await writeFile(partialOf(file), `${JSON.stringify(mark, null, 2)}\n`);
   await rename(partialOf(file), file);
+}
+
+/** When the last backup was finished. Null without one, or where its mark cannot be read. */
+export async function readBackupTime(folder: string): Promise<Date | null> {
+  const text = await readFile(join(folder, MARK), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { finishedAt } = JSON.parse(text) as BackupMark;
+  return new Date(finishedAt);
 }

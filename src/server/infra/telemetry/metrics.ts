@@ -9,6 +9,9 @@ export type MetricSources = {
   countSockets: () => Readonly<Record<string, number>>;
   isDatabaseAlive: () => boolean;
   poolSize: number;
+  /** Null where no folder of backups is known. */
+  readBackupTime: (() => Promise<Date | null>) | null;
+  now: () => Date;
 };
 
 export type Metrics = {
@@ -103,7 +106,7 @@ function createObserver(registry: Registry): Metrics['observe'] {
   };
 }
 
-function registerGauges(registry: Registry, { figures, countSockets, isDatabaseAlive, poolSize }: MetricSources): void {
+function registerGauges(registry: Registry, { figures, countSockets, isDatabaseAlive, poolSize, readBackupTime, now }: MetricSources): void {
   const registers = [registry];
   new Gauge({
     name: 'vidya_sockets',
@@ -124,6 +127,18 @@ function registerGauges(registry: Registry, { figures, countSockets, isDatabaseA
     },
   });
   new Gauge({ name: 'vidya_database_pool_size', help: 'Connections that the processes may open', registers }).set(poolSize);
+  new Gauge({
+    name: 'vidya_backup_age_seconds',
+    help: 'Since the last backup in BACKUP_DIR was finished; infinite where there is none',
+    labelNames: ['backup'],
+    aggregator: 'max',
+    registers,
+    async collect() {
+      if (!readBackupTime) return;
+      const finishedAt = await readBackupTime();
+      this.set({ backup: 'last' }, finishedAt ? (now().getTime() - finishedAt.getTime()) / 1000 : Number.POSITIVE_INFINITY);
+    },
+  });
   // One read for the gauges that Prometheus asks for at once.
   let reading: Promise<Figures | null> | undefined;
   const read = () => {
