@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import ipaddr from 'ipaddr.js';
 import type { Connection } from '#db/client.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
-import { currentRequest } from '#server/core/current-request.ts';
 import { isAfterCursor } from '#server/core/cursor.ts';
 import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
@@ -15,6 +13,7 @@ import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { FileStore, PhotoVariants, Previews, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
+import { clientOf, type Headers, type Lookup, lastOf, readSession } from '#server/edge/callers.ts';
 import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
@@ -305,55 +304,10 @@ export async function createServices({
   };
 }
 
-type Lookup = (token: string) => Promise<Actor | null>;
-
 type ActorSource = Omit<SessionOwner, 'sessionId'>;
 
 /** Without a required second factor an admin has no role. */
 function toActor({ userId: id, role, name, email, hasSecondFactor }: ActorSource, config: Config): Omit<Actor, 'via'> {
   const isDue = isSecondFactorDue({ role, hasSecondFactor }, config);
   return { id, role: isDue ? null : role, name, email, isSecondFactorDue: isDue };
-}
-
-async function readSession(authorization: string | undefined, findActor: Lookup): Promise<Session> {
-  const token = tokenIn(authorization);
-  if (token === null) return { state: 'none' };
-  try {
-    const actor = await findActor(token);
-    const request = currentRequest();
-    if (actor && request) request.userId = actor.id;
-    return actor ? { state: 'actor', actor } : { state: 'rejected' };
-  } catch (error) {
-    return { state: 'failed', error };
-  }
-}
-
-/** Clients with nothing stored send `Bearer null` or an empty header. */
-function tokenIn(authorization: string | undefined): string | null {
-  const token = /^bearer\s+(.*)$/i.exec(authorization?.trim() ?? '')?.[1]?.trim() ?? '';
-  return ['', 'null', 'undefined'].includes(token) ? null : token;
-}
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
-function clientOf(headers: Headers, { address = '', device }: { address: string | undefined; device: string | null }): Client {
-  const userAgent = headers['user-agent'];
-  return { address: networkOf(address), userAgent: typeof userAgent === 'string' ? userAgent : '', device, hasDeviceCookie: device !== null };
-}
-
-/** An IPv4 address, or the /64 of an IPv6 address: what one subscriber gets. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const plain = ipaddr.process(address);
-  return plain instanceof ipaddr.IPv6 ? `${new ipaddr.IPv6([...plain.parts.slice(0, 4), 0, 0, 0, 0])}/64` : plain.toString();
-}
-
-/** Only the nearest proxy is trusted; anybody can write the rest. */
-function lastOf(forwarded: string | string[] | undefined): string | undefined {
-  return (
-    String(forwarded ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim() || undefined
-  );
 }

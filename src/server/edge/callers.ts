@@ -1,0 +1,49 @@
+import ipaddr from 'ipaddr.js';
+import type { Actor, Client, Session } from '#server/core/context.ts';
+import { currentRequest } from '#server/core/current-request.ts';
+
+export type Lookup = (token: string) => Promise<Actor | null>;
+
+/** Without an answer of the database the session has failed, and the call answers its own sentence. */
+export async function readSession(authorization: string | undefined, findActor: Lookup): Promise<Session> {
+  const token = tokenIn(authorization);
+  if (token === null) return { state: 'none' };
+  try {
+    const actor = await findActor(token);
+    const request = currentRequest();
+    if (actor && request) request.userId = actor.id;
+    return actor ? { state: 'actor', actor } : { state: 'rejected' };
+  } catch (error) {
+    return { state: 'failed', error };
+  }
+}
+
+/** Clients with nothing stored send `Bearer null` or an empty header. */
+function tokenIn(authorization: string | undefined): string | null {
+  const token = /^bearer\s+(.*)$/i.exec(authorization?.trim() ?? '')?.[1]?.trim() ?? '';
+  return ['', 'null', 'undefined'].includes(token) ? null : token;
+}
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+export function clientOf(headers: Headers, { address = '', device }: { address: string | undefined; device: string | null }): Client {
+  const userAgent = headers['user-agent'];
+  return { address: networkOf(address), userAgent: typeof userAgent === 'string' ? userAgent : '', device, hasDeviceCookie: device !== null };
+}
+
+/** An IPv4 address, or the /64 of an IPv6 address: what one subscriber gets. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  return plain instanceof ipaddr.IPv6 ? `${new ipaddr.IPv6([...plain.parts.slice(0, 4), 0, 0, 0, 0])}/64` : plain.toString();
+}
+
+/** Only the nearest proxy is trusted; anybody can write the rest. */
+export function lastOf(forwarded: string | string[] | undefined): string | undefined {
+  return (
+    String(forwarded ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() || undefined
+  );
+}
