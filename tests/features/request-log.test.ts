@@ -59,7 +59,7 @@ test('an unexpected error has one number for the person and for the log', async 
   expect(await rest.json()).toEqual({ success: false, message: 'Failed to fetch notifications', code: 'server.unexpected', requestId: number });
   expect(JSON.stringify((await server.lineOf(rest, 'unexpected')).cause)).toContain('42P01');
   expect(await server.lineOf(rest, 'request')).toMatchObject({ level: 40, status: 500 });
-  const sentence = `Failed to fetch notifications If you contact us, quote this number: ${trpc.headers.get('x-request-id')}.`;
+  const sentence = `Failed to fetch notifications. If you contact us, quote this number: ${trpc.headers.get('x-request-id')}.`;
   expect(await trpc.text()).toContain(sentence);
 });
 

@@ -23,7 +23,7 @@ const t = initTRPC
     errorFormatter: ({ shape, error }) => {
       const { message: sentence, code, requestId, ...more } = toErrorBody(error);
       // Only our own pages call tRPC and show the sentence; REST has the number in a field of its own.
-      const message = requestId ? `${sentence} If you contact us, quote this number: ${requestId}.` : sentence;
+      const message = requestId ? `${sentence.replace(/\.?$/, '.')} If you contact us, quote this number: ${requestId}.` : sentence;
       return { ...shape, message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, domainCode: code, ...more } };
     },
   });
