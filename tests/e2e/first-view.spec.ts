@@ -60,7 +60,8 @@ for (const role of ['student', 'tutor'] as const) {
     for (const path of [...Object.values(addresses), '/blogs', '/terms']) {
       await page.goto(path, { waitUntil: 'networkidle' });
       await expect(page.getByRole('button', { name: /^Account menu of/ })).toBeVisible();
-      expect.soft(await sumOfShifts(page), path).toBeLessThanOrEqual(goalOf('shifts', '/').most);
+      const { sum, moved } = await readShifts(page);
+      expect.soft(sum, `${path}: ${moved.join(', ')}`).toBeLessThanOrEqual(goalOf('shifts', '/').most);
       await expect(reminder).toBeHidden();
     }
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
@@ -69,16 +70,21 @@ for (const role of ['student', 'tutor'] as const) {
   });
 }
 
-const sumOfShifts = (page: Page): Promise<number> =>
+/** `moved` names what has moved, for who reads why the test has failed. */
+const readShifts = (page: Page): Promise<{ sum: number; moved: string[] }> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
         let sum = 0;
+        const moved: string[] = [];
         const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Node | null }[] })[]) {
+            sum += entry.value;
+            for (const { node } of entry.sources ?? []) moved.push(`${node?.nodeName} "${node?.textContent?.slice(0, 40)}"`);
+          }
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+        requestAnimationFrame(() => setTimeout(() => resolve({ sum, moved })));
       }),
   );
 
