@@ -292,7 +292,7 @@ describe('the configuration', () => {
     'devices=1.5',
   ])('refuses the periods %s', (RETENTION) => {
     expect(problemsOf(() => readConfig({ RETENTION }, 'development'))).toEqual([
-      'RETENTION must be days to keep such as notifications=180,devices=90, of notifications, devices, webhook_log, failed_jobs, live_events',
+      'RETENTION must be days to keep such as notifications=180,devices=90, of notifications, booking_contacts, reports, devices, webhook_log, failed_jobs, live_events',
     ]);
   });
 

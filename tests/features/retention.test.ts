@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { bookings } from '#db/schema/bookings.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
+import { reports } from '#db/schema/moderation.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { sweepExpired } from '#server/infra/sweep.ts';
 import { RETENTION_DAYS } from '#shared/vocabulary/privacy.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aReview, aStudent, aThread, aTutor, NOW } from '#tests/support/factories.ts';
+import { aBooking, aReview, aStudent, aThread, aTutor, HOUR, NOW } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 const DAY = 86_400_000;
@@ -41,6 +43,34 @@ describe('what is kept for a time', () => {
     await addNotifications((await aStudent(db)).id, [5, 10]);
     await sweepExpired(db, NOW, { ...RETENTION_DAYS, notifications: 10 });
     expect(await listTitles()).toEqual(['5 days']);
+  });
+
+  // spec s13-privacy.20 | S13 7 | Contact number and address of a session are erased a year after it; the rest of the booking stays |
+  //   src/server/infra/sweep.ts
+  test('leaves of an old booking all but the number and the address', async () => {
+    const { db } = database;
+    const [student, tutor] = [await aStudent(db), await aTutor(db)];
+    const details = { student, tutor, status: 'completed', contactNumber: '0771234567', address: '12 Lake Road', notes: 'Fractions' } as const;
+    const endingBefore = (days: number) => aBooking(db, { ...details, startTime: new Date(daysAgo(days).getTime() - HOUR), endTime: daysAgo(days) });
+    const [old, recent] = [await endingBefore(365), await endingBefore(364)];
+    await sweepExpired(db, NOW);
+    const rows = await db.select().from(bookings);
+    expect(rows.find(({ id }) => id === old.id)).toEqual({ ...old, contactNumber: '', address: '' });
+    expect(rows.find(({ id }) => id === recent.id)).toEqual(recent);
+  });
+
+  // spec s13-privacy.21 | S13 7 | Reports go two years after an admin has decided, never while nobody has | src/server/infra/sweep.ts
+  test('ends for a report with the time since its decision', async () => {
+    const { db } = database;
+    const [reporter, about] = [await aStudent(db), await aTutor(db)];
+    const report = { reporterId: reporter.id, about: 'message', aboutUserId: about.user.id, reason: 'spam', createdAt: daysAgo(4000) } as const;
+    await db.insert(reports).values([
+      { ...report, snapshot: 'decided long ago', state: 'resolved', updatedAt: daysAgo(730) },
+      { ...report, snapshot: 'decided lately', state: 'dismissed', updatedAt: daysAgo(729) },
+      { ...report, snapshot: 'undecided', state: 'in_review', updatedAt: daysAgo(4000) },
+    ]);
+    await sweepExpired(db, NOW);
+    expect((await db.select({ text: reports.snapshot }).from(reports)).map(({ text }) => text).sort()).toEqual(['decided lately', 'undecided']);
   });
 
   // spec s13-privacy.17 | S13 7 | Bookings, reviews and messages that somebody can still read have no end; a conversation goes when both have gone |

@@ -59,6 +59,7 @@ export const bookings = pgTable(
     index('bookings_status_newest_idx').on(t.status, t.createdAt.desc(), t.id.desc()),
     index('bookings_amount_idx').on(t.amountCents.desc(), t.id.desc()),
     index('bookings_status_amount_idx').on(t.status, t.amountCents.desc(), t.id.desc()),
+    index('bookings_contacts_end_idx').on(t.endTime).where(sql`contact_number <> '' or address <> ''`),
     index('bookings_short_id_idx').on(sql`right(${t.id}::text, 8)`),
     check('bookings_end_after_start', sql`${t.endTime} > ${t.startTime}`),
     check('bookings_amount_not_negative', sql`${t.amountCents} >= 0`),

@@ -8,6 +8,7 @@ import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { figureChanges, figures } from '#db/schema/figures.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { messageThreads } from '#db/schema/messages.ts';
+import { reports } from '#db/schema/moderation.ts';
 import { inboxEvents, notifications } from '#db/schema/notifications.ts';
 import { codes, sessions } from '#db/schema/people.ts';
 import { challenges } from '#db/schema/second-factor.ts';
@@ -38,6 +39,8 @@ export async function sweepExpired(db: Executor, at: Date, retention: Retention 
     await deleteOldest(db, jobs.deadAt, daysAgo(retention.failed_jobs)),
     await deleteOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)),
     await deleteOldest(db, webhookDeliveries.createdAt, daysAgo(retention.webhook_log)),
+    await deleteDecidedReports(db, daysAgo(retention.reports)),
+    await eraseContacts(db, daysAgo(retention.booking_contacts)),
   ];
   const missing = await planMissingJobs(db, at);
   const foldedCounters = await foldCounters(db);
@@ -86,6 +89,27 @@ function deleteThreadsOfNobody(db: Executor) {
     .delete(messageThreads)
     .where(and(isOfNobody, sql`ctid = any(array(${rowIds}))`))
     .returning({ id: messageThreads.id });
+}
+
+/** Must match the condition of `reports_decided_idx`. */
+function deleteDecidedReports(db: Executor, before: Date) {
+  const isOver = and(sql`${reports.state} in ('resolved', 'dismissed')`, lte(reports.updatedAt, before));
+  const rowIds = db.select({ place: sql`ctid` }).from(reports).where(isOver).orderBy(reports.updatedAt).limit(BATCH_ROWS);
+  return db
+    .delete(reports)
+    .where(and(isOver, sql`ctid = any(array(${rowIds}))`))
+    .returning({ id: reports.id });
+}
+
+/** Must match the condition of `bookings_contacts_end_idx`. */
+function eraseContacts(db: Executor, before: Date) {
+  const isOver = and(sql`(${bookings.contactNumber} <> '' or ${bookings.address} <> '')`, lte(bookings.endTime, before));
+  const rowIds = db.select({ place: sql`ctid` }).from(bookings).where(isOver).orderBy(bookings.endTime).limit(BATCH_ROWS);
+  return db
+    .update(bookings)
+    .set({ contactNumber: '', address: '' })
+    .where(and(isOver, sql`ctid = any(array(${rowIds}))`))
+    .returning({ id: bookings.id });
 }
 
 /** The condition is repeated: a row may have been extended since its ctid was read. */

@@ -50,7 +50,7 @@ export const RETAINED_DATA: readonly RetainedData[] = [
     what: 'Reports',
     form: 'Reports that you made, without your name, and reports about you, with a copy of what was reported.',
     why: 'Admins protect others with them.',
-    until: NO_END,
+    until: 'Until some time after an admin has decided about them.',
     tables: ['reports'],
     roles: ['student', 'tutor'],
   },

@@ -11,6 +11,10 @@ export const ARCHIVES = {
 /** Days; `RETENTION` overrides them. What has an end of its own, as sessions and codes have, is not listed. */
 export const RETENTION_DAYS = {
   notifications: 365,
+  /** Phone number and address of a session, since its end. The rest of a booking has no end. */
+  booking_contacts: 365,
+  /** Since an admin has last changed it, decided ones only. */
+  reports: 730,
   /** Since the last sign-in there. */
   devices: DEVICES.days,
   webhook_log: WEBHOOKS.logDays,

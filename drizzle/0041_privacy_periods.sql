@@ -1,0 +1,2 @@
+CREATE INDEX "bookings_contacts_end_idx" ON "bookings" USING btree ("end_time") WHERE contact_number <> '' or address <> '';--> statement-breakpoint
+CREATE INDEX "reports_decided_idx" ON "reports" USING btree ("updated_at") WHERE state in ('resolved', 'dismissed');
