@@ -165,7 +165,8 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
     noChunkCircles({ except: ['base', 'own'] }),
     firstPaint({
       routes: 'src/client/routes',
-      javascriptKB: { 'index.tsx': 148, 'tutors/index.tsx': 156, 'tutors/$id.tsx': 153, 'login.tsx': 160 },
+      // Half a KB above what they have: any change renames chunks, and other names pack otherwise, by up to 0.3 KB.
+      javascriptKB: { 'index.tsx': 148.3, 'tutors/index.tsx': 156.3, 'tutors/$id.tsx': 153.6, 'login.tsx': 160.5 },
       cssKB: 15,
       // What the first letter in the search loads.
       parts: [{ file: 'features/tutor-search/search-suggestions.tsx', page: 'index.tsx', javascriptKB: 8 }],
