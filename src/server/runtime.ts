@@ -15,6 +15,7 @@ import { createFiles, createPages, type PageRoutes, readBuild } from './edge/pag
 import { createSocketIoHandler } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import { PAGES_TOPIC } from './features/pages/pages.projector.ts';
+import { prepareArchiveFolder } from './infra/archives.ts';
 import { readBackupTime } from './infra/backup/backup-folder.ts';
 import { toRawResponse } from './infra/http-server.ts';
 import { type JobRunner, type JobRunnerOptions, startJobRunners } from './infra/job-runner.ts';
@@ -28,7 +29,7 @@ import { NO_TRACING, startTracing } from './infra/telemetry/tracing.ts';
 import { createRequestLog } from './request-log.ts';
 import { entranceOf, pathOf } from './request-routing.ts';
 import { securityHeaders } from './security-headers.ts';
-import { createServices, JOB_HANDLERS, type Services } from './services.ts';
+import { archivesFolderOf, createServices, JOB_HANDLERS, type Services } from './services.ts';
 
 /** Plain data, because in development it comes from outside Vite's module runner. */
 export type Handles = {
@@ -72,7 +73,9 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       end(hasFailed);
     };
   };
-  const services = await createServices({ config, connection, log, observe, tracer: tracing, now }).catch(async (error: unknown) => {
+  const prepared = prepareArchiveFolder(archivesFolderOf(config));
+  const created = prepared.then(() => createServices({ config, connection, log, observe, tracer: tracing, now }));
+  const services = await created.catch(async (error: unknown) => {
     await connection.close();
     throw error;
   });

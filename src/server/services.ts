@@ -169,6 +169,8 @@ export type ServiceParts = {
 
 const ignore = () => {};
 
+export const archivesFolderOf = ({ folders }: Config): string => join(folders.data, 'archives-in-the-making');
+
 export async function createServices({
   config,
   connection,
@@ -191,7 +193,7 @@ export async function createServices({
     ? createS3FileStore({ ...config.s3, ...secrets })
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const files = { ...store, ...createPhotoVariants(store) };
-  const archives = createArchives({ files, folder: join(config.folders.data, 'archives-in-the-making') });
+  const archives = createArchives({ files, folder: archivesFolderOf(config) });
   const hub = await createHub({
     listen: async (onNotify, onListen) => (await sql.listen(NOTIFY_CHANNEL, onNotify, onListen)).unlisten,
     readInboxes: (cursors) => listRowsAfter(db, cursors),

@@ -108,6 +108,12 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
+  // Without it the server does not start: copies of people's data are put together there.
+  test('gives the app a folder to write in, which the image makes for its user', () => {
+    for (const name of ['app-a', 'app-b']) expect(services[name]?.volumes).toEqual(['archives:/data']);
+    expect(textOf('Dockerfile')).toMatch(/DATA_DIR=\/data\n/);
+  });
+
   test('holds no secret: each is asked for, or may be left out', () => {
     const isSecret = (name: string) => /PASSWORD|SECRET|KEY/.test(name);
     const values = rows.flatMap(([, { environment = {} }]) => Object.entries(environment));

@@ -11,13 +11,14 @@ import { type RunningServer, startServer } from '#tests/support/server.ts';
 describe('npm start', () => {
   let folder: string;
   let postgres: EmbeddedPostgres;
+  let databaseUrl: string;
   let server: RunningServer;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vidya-start-'));
     chmodSync(folder, 0o755);
     postgres = await launchPostgres({ folder, settings: { fsync: 'off' } });
-    const databaseUrl = await ensureDatabase(postgres, 'vidya');
+    databaseUrl = await ensureDatabase(postgres, 'vidya');
     await migrate(databaseUrl, 'drizzle');
     server = await startServer({ databaseUrl });
   });
@@ -38,6 +39,14 @@ describe('npm start', () => {
       expect.stringContaining('SMTP_URL is required in production'),
       expect.stringContaining('PORT must be a port number'),
     ]);
+  });
+
+  // spec s13-privacy.22 | S13 7 | A server that could not put a copy of somebody's data together does not start, and says so |
+  //   src/server/infra/archives.ts
+  it('refuses to start where DATA_DIR cannot be written', async () => {
+    await expect(startServer({ databaseUrl, env: { DATA_DIR: '/dev/null/data' } })).rejects.toThrow(
+      'DATA_DIR must be a folder that the server can write to',
+    );
   });
 
   it('serves pages that caches may store for half a minute, those that the browser renders not at all, and hashed assets for ever, all compressed', async () => {

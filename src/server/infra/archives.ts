@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,6 +35,16 @@ export function createArchives({ files, folder }: { files: Pick<FileStore, 'save
       }
     },
   };
+}
+
+/** Tried at the start: with S3 nothing else of DATA_DIR is used, and the first copy of somebody's data would fail. */
+export async function prepareArchiveFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new Error(`DATA_DIR must be a folder that the server can write to: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
 }
 
 async function writeZip(file: string, entries: readonly ArchiveEntry[]): Promise<void> {
