@@ -13,19 +13,30 @@ const MOST_MS = 24 * 3_600_000;
 test(
   `${OPERATIONS} random operations while servers and PostgreSQL are killed (OPERATIONS_SEED=${SEED})`,
   async () => {
-    const { record, faults, seconds, problems } = await drive({ seed: SEED, operations: OPERATIONS, faultEveryMs: 10_000, seconds: SECONDS });
+    const { record, faults, events, seconds, problems } = await drive({
+      seed: SEED,
+      operations: OPERATIONS,
+      seconds: SECONDS,
+      faults: { everyMs: 10_000, sparesOldest: false },
+      report: (line) => void process.stdout.write(`${line}\n`),
+    });
     const figures = {
       seed: SEED,
       operations: record.operations,
       seconds: Math.round(seconds),
+      perSecond: Math.round(record.operations / seconds),
       acknowledged: record.writes.filter(({ certainty }) => certainty === 'yes').length,
       unanswered: (record.statuses.get(0) ?? 0) + (record.statuses.get(503) ?? 0),
       hangs: record.hangs,
-      ...faults,
+      events,
+      signIns: record.signIns,
+      megabytesOfDriver: Math.round(process.memoryUsage().heapUsed / 1024 ** 2),
+      longestStandstillMs: Math.round(Math.max(0, ...faults.standstills)),
+      ...faults.counts,
     };
     process.stdout.write(`${JSON.stringify({ ...figures, statuses: Object.fromEntries(record.statuses) })}\n`);
     expect(problems).toEqual([]);
-    expect(new Set(record.writes.map(({ kind }) => kind))).toEqual(new Set(['made', 'moved', 'reviewed', 'sent']));
+    expect(new Set(record.writes.map(({ kind }) => kind))).toEqual(new Set(['made', 'moved', 'proposed', 'settled', 'reviewed', 'sent']));
   },
   MOST_MS,
 );
