@@ -1,9 +1,9 @@
-import type { Sql } from 'postgres';
+import type { ISql } from 'postgres';
 
 /** Written down here once more, beside the domain's own table, which the servers use. */
 export const LEGAL_MOVES = ['pending confirmed', 'pending cancelled', 'confirmed completed', 'confirmed cancelled'] as const;
 
-type Rule = { rule: string; find: (sql: Sql) => PromiseLike<readonly object[]> };
+type Rule = { rule: string; find: (sql: ISql) => PromiseLike<readonly object[]> };
 
 /** Each is read in one statement, and grows no faster than what is stored (n log n). */
 const RULES: readonly Rule[] = [
@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What must hold at any moment, even between two writes. */
-export async function findBrokenRules(sql: Sql): Promise<string[]> {
+export async function findBrokenRules(sql: ISql): Promise<string[]> {
   const broken: string[] = [];
   for (const { rule, find } of RULES) {
     const found = await find(sql);

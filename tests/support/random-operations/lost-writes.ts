@@ -1,10 +1,10 @@
-import type { Sql } from 'postgres';
+import type { ISql } from 'postgres';
 import type { Certainty, Record, Write, WriteOf } from './record.ts';
 
 type Expected = readonly [key: string, certainty: Certainty];
 
 /** Compares what the servers have said with what is stored; nobody may be writing. */
-export async function findLostWrites(sql: Sql, { writes }: Pick<Record, 'writes'>): Promise<string[]> {
+export async function findLostWrites(sql: ISql, { writes }: Pick<Record, 'writes'>): Promise<string[]> {
   return [
     ...(await compareBookings(sql, writes)),
     ...(await compareMessages(sql, writes)),
@@ -18,7 +18,7 @@ function of<K extends Write['kind']>(writes: readonly Write[], kind: K): WriteOf
   return writes.filter((write): write is WriteOf<K> => write.kind === kind);
 }
 
-async function compareBookings(sql: Sql, writes: readonly Write[]): Promise<string[]> {
+async function compareBookings(sql: ISql, writes: readonly Write[]): Promise<string[]> {
   const stored = await sql<{ id: string; notes: string }[]>`select id, notes from bookings`;
   const made = of(writes, 'made');
   const idOf = new Map(stored.map(({ id, notes }) => [notes, id]));
@@ -33,7 +33,7 @@ async function compareBookings(sql: Sql, writes: readonly Write[]): Promise<stri
   ];
 }
 
-async function compareMessages(sql: Sql, writes: readonly Write[]): Promise<string[]> {
+async function compareMessages(sql: ISql, writes: readonly Write[]): Promise<string[]> {
   const stored = await sql<{ client_id: string }[]>`select client_id from messages`;
   return compareCounts(
     'message',
@@ -43,7 +43,7 @@ async function compareMessages(sql: Sql, writes: readonly Write[]): Promise<stri
   );
 }
 
-async function compareMoves(sql: Sql, writes: readonly Write[]): Promise<string[]> {
+async function compareMoves(sql: ISql, writes: readonly Write[]): Promise<string[]> {
   const stored = await sql<{ key: string }[]>`select booking_id || ' ' || to_status as key from lives where from_status <> to_status`;
   return compareCounts(
     'move',
@@ -53,7 +53,7 @@ async function compareMoves(sql: Sql, writes: readonly Write[]): Promise<string[
   );
 }
 
-async function compareProposals(sql: Sql, writes: readonly Write[]): Promise<string[]> {
+async function compareProposals(sql: ISql, writes: readonly Write[]): Promise<string[]> {
   const stored = await sql<{ id: string; booking_id: string; by: string; start: string; state: string }[]>`
     select id, booking_id, proposed_by as by, start_time as start, state from booking_proposals`;
   const proposed = of(writes, 'proposed');
@@ -66,7 +66,7 @@ async function compareProposals(sql: Sql, writes: readonly Write[]): Promise<str
     ),
     ...proposed.flatMap(({ proposalId }) => (proposalId && !ids.has(proposalId) ? [`a proposal was acknowledged and is lost: ${proposalId}`] : [])),
     ...compareCounts(
-      'answer to a proposal',
+      'settlement of a proposal',
       stored.flatMap(({ id, state }) => (['accepted', 'declined', 'withdrawn'].includes(state) ? [`${id} ${state}`] : [])),
       of(writes, 'settled').map(({ proposalId, as, certainty }) => [`${proposalId} ${as}`, certainty]),
     ),
@@ -74,7 +74,7 @@ async function compareProposals(sql: Sql, writes: readonly Write[]): Promise<str
 }
 
 /** Of a booking the text stands that was acknowledged last, or one after it that was left unanswered. */
-async function compareReviews(sql: Sql, writes: readonly Write[]): Promise<string[]> {
+async function compareReviews(sql: ISql, writes: readonly Write[]): Promise<string[]> {
   const stored = await sql<{ booking_id: string; review: string }[]>`select booking_id, review from reviews`;
   const textOf = new Map(stored.map(({ booking_id, review }) => [booking_id, review]));
   const possible = new Map<string, (string | undefined)[]>();
