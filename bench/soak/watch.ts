@@ -31,7 +31,7 @@ export function watchResources({ seconds }: { seconds: number }) {
     for (const [pid, memory] of await readMemories(folder, [leader, ...workersOf(leader)])) memories.set(pid, [...(memories.get(pid) ?? []), memory]);
   }
   return {
-    env: { NODE_OPTIONS: `--require=${resolve('bench/soak/heap-probe.cjs')}`, HEAP_PROBE_FOLDER: folder },
+    env: { NODE_OPTIONS: `--require=${resolve('tests/support/heap-probe.cjs')}`, HEAP_PROBE_FOLDER: folder },
     async start(watched: Watched) {
       before = await takeSample(watched);
       // A sample is left out while PostgreSQL or a process is away.
