@@ -6,7 +6,7 @@ import type { Chooser } from './chooser.ts';
 import type { Record } from './record.ts';
 
 export type FaultName = 'a server process killed' | 'PostgreSQL killed' | 'PostgreSQL stopped and started' | 'a table locked for three seconds';
-/** `standstills`: milliseconds from the fault to the next request that succeeds. */
+/** `standstills`: milliseconds from the beginning of each to the next request that succeeds. */
 export type Faults = { counts: { [N in FaultName]: number }; standstills: number[] };
 /** `sparesOldest`: one process lives through it all, so that its memory can be compared with itself. */
 export type FaultPlan = { everyMs: number; sparesOldest: boolean };
@@ -43,8 +43,10 @@ export async function makeFaults(choose: Chooser, { everyMs, sparesOldest }: Fau
     await postgres.untilReady();
     while (record.answeredAt < from && !isOver()) await pause(10);
     counts[name] += 1;
-    standstills.push(record.answeredAt - from);
-    report(`${name} after ${record.operations} operations, the next answer after ${Math.round(record.answeredAt - from)} ms`);
+    const standstill = Math.round(record.answeredAt - from);
+    if (standstill < 0) break;
+    standstills.push(standstill);
+    report(`${name} after ${record.operations} operations, the next answer after ${standstill} ms`);
     next = performance.now() + everyMs;
   }
   return { counts, standstills };
