@@ -12,6 +12,10 @@ const MOST_MS = 24 * 3_600_000;
 
 // spec s13-faults.3 | S13 6 | Random operations by 20 people while servers and PostgreSQL are killed: no overlap, no illegal move, no acknowledged
 //   write lost or doubled, every event once | src/server/core/unit-of-work.ts, src/server/core/idempotency.ts, src/server/core/deliver.ts
+// spec s13-faults.15 | S13 6 | Meanwhile parties propose other times: a booking never has two open proposals, and each accepted one changes the
+//   time once | src/server/features/bookings/proposals.commands.ts
+// spec s13-faults.16 | S13 6 | Meanwhile eight people hold live streams, which have each event of their inbox once and in order |
+//   src/server/core/hub.ts, src/server/features/inbox/inbox.queries.ts
 test(
   `${OPERATIONS} random operations while servers and PostgreSQL are killed (OPERATIONS_SEED=${SEED})`,
   async () => {

@@ -68,6 +68,8 @@ async function review(world: World, student: Person, choose: Chooser, { bookingI
   if (certainty !== 'no') world.record.writes.push({ kind: 'reviewed', bookingId, text, certainty });
 }
 
+/** One in so many operations reads all notifications. */
+const READ_EVERY = 50;
 const PAGES = ['/', '/tutors', '/tutors?category=Science', '/login'];
 
 /** A list of one's own, or a public page. */
@@ -76,6 +78,12 @@ async function read(world: World, student: Person, choose: Chooser): Promise<voi
   const path = choose.below(4) === 0 ? `/tutors/${choose.oneOf(world.people.teachers).tutor.id}` : choose.oneOf(PAGES);
   const { status } = await call(world, student, { method: 'GET', path, headers: { accept: 'text/html' } });
   if (![0, 200, 503].includes(status)) world.record.problems.push(`the page ${path} answered ${status}`);
+}
+
+/** Else each message would be compared with more and more unread ones. */
+async function readNotifications(world: World, person: Person): Promise<void> {
+  const { status } = await call(world, person, { method: 'PATCH', path: '/notifications/mark-all-read' });
+  if (certaintyOf(status) === 'no') world.record.problems.push(`reading all notifications is refused with ${status}`);
 }
 
 /** A confirmed booking is moved into the past, into a span of its own, so that it can be completed. Its open proposal would have lapsed. */
@@ -98,6 +106,7 @@ async function passTime({ sql, record }: World, id: string, choose: Chooser): Pr
 /** `mark` is a UUID of this operation. What it reads from the database directly may fail while PostgreSQL is away. */
 export async function studentStep(world: World, student: Person, choose: Chooser, mark: string): Promise<void> {
   if (choose.below(world.signInEvery) === 0) return signInAndOut(world, student);
+  if (choose.below(READ_EVERY) === 0) return readNotifications(world, student);
   const kind = choose.below(14);
   if (kind < 4) return book(world, student, choose, mark);
   if (kind < 6) return send(world, student, choose, mark);
@@ -113,6 +122,7 @@ export async function studentStep(world: World, student: Person, choose: Chooser
 
 export async function tutorStep(world: World, teacher: Teacher, choose: Chooser, mark: string): Promise<void> {
   if (choose.below(world.signInEvery) === 0) return signInAndOut(world, teacher);
+  if (choose.below(READ_EVERY) === 0) return readNotifications(world, teacher);
   const kind = choose.below(14);
   if (kind < 2) return send(world, teacher, choose, mark);
   if (kind === 2) return propose(world, { person: teacher, side: 'tutor' }, choose, aStart(world, choose));

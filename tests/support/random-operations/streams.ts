@@ -14,7 +14,7 @@ export type HeldStream = { userId: string; received: ReceivedEvent[]; close: () 
 const RETRY_MS = 100;
 const CATCHING_UP_MS = 30_000;
 
-/** Reconnects with its cursor after every cut, as the product's own client does. Its first event is a reset. */
+/** Continues after its last event when it was cut, refused or ended, as the product's own client does. Its first event is a reset. */
 export async function holdStream(url: string, { user, token }: Pick<Person, 'user' | 'token'>): Promise<HeldStream> {
   const client = createWSClient({
     url: `${url.replace('http', 'ws')}/trpc`,
@@ -24,18 +24,33 @@ export async function holdStream(url: string, { user, token }: Pick<Person, 'use
   });
   const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
   const received: ReceivedEvent[] = [];
+  let isClosed = false;
   await new Promise<void>((resolve) => {
-    trpc.inbox.stream.subscribe(
-      {},
-      {
+    function follow(lastEventId: string | undefined): void {
+      let last = lastEventId;
+      const again = () => {
+        if (!isClosed) setTimeout(follow, RETRY_MS, last);
+      };
+      trpc.inbox.stream.subscribe(last === undefined ? {} : { lastEventId: last }, {
         onData({ id, data }: { id: string; data: InboxEvent }) {
+          last = id;
           received.push({ seq: Number(id.split('.')[0]), type: data.type });
           resolve();
         },
-      },
-    );
+        onError: again,
+        onComplete: again,
+      });
+    }
+    follow(undefined);
   });
-  return { userId: user.id, received, close: () => client.close() };
+  return {
+    userId: user.id,
+    received,
+    close() {
+      isClosed = true;
+      return client.close();
+    },
+  };
 }
 
 /** Nobody may be writing. Waits until the streams have what is stored, for as long as a stream may take to reconnect. */
