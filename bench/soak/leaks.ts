@@ -19,9 +19,10 @@ export function findLeaks({ first, last, before, after, processes }: Resources):
   if (hasGrown(first.clientSockets, last.clientSockets, FEW.sockets))
     problems.push(`sockets of clients have grown from ${first.clientSockets} to ${last.clientSockets}`);
   for (const { pid, first: begin, last: end } of processes) {
-    if (hasGrown(begin.heap, end.heap, FEW.heap)) problems.push(`the heap of process ${pid} has grown from ${begin.heap} to ${end.heap} MB`);
+    if (hasGrown(begin.heap, end.heap, FEW.heap))
+      problems.push(`the heap of process ${pid} has grown from ${begin.heap.toFixed(1)} to ${end.heap.toFixed(1)} MB`);
     if (hasGrown(begin.resident, end.resident, FEW.resident))
-      problems.push(`the memory of process ${pid} has grown from ${begin.resident} to ${end.resident} MB`);
+      problems.push(`the memory of process ${pid} has grown from ${begin.resident.toFixed(0)} to ${end.resident.toFixed(0)} MB`);
   }
   if (processes.length < 2) problems.push('no two processes lived through it all, so that nothing says whether memory leaks');
   if (after.clientSockets > before.clientSockets)
