@@ -22,7 +22,8 @@ function beginOf(part: PartOfDay | undefined): number {
   return part ? PART_BEGINS[part] : 1440;
 }
 
-export async function refreshListing(db: Executor, tutorIds: readonly string[]): Promise<void> {
+/** `onlyFigures`: bookings and reviews alone have changed, so the words to find the tutors by, whose computation takes longest, are those that are stored. */
+export async function refreshListing(db: Executor, tutorIds: readonly string[], { onlyFigures = false } = {}): Promise<void> {
   const ids = [...new Set(tutorIds)];
   if (ids.length === 0) return;
   const idList = sql`any(${sql.param(ids)}::uuid[])`;
@@ -30,7 +31,7 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[]):
   await withLocks(db, { tutors: { noKeyUpdate: ids } });
   await db.execute(updateCounters(idList));
   const changes = await db.execute<Change>(updateListings(idList));
-  const unusedWords = await db.execute<{ word: string }>(updateTexts(idList));
+  const unusedWords = await db.execute<{ word: string }>(updateTexts(idList, { keepsTerms: onlyFigures && changes.length === 0 }));
   if (unusedWords.length > 0) await db.execute(deleteWords(unusedWords.map(({ word }) => word)));
   if (changes.length > 0) await changeCounts(db, changes);
 }
@@ -147,10 +148,12 @@ const COLUMNS = sql`scope, tutor_id, ${FACT_COLUMNS}`;
 const FACTS_OF_LISTING = sql.raw(FACTS.map((column) => `listing.${column}`).join(', '));
 const EXCLUDED_FACTS = sql.raw(FACTS.map((column) => `${column} = excluded.${column}`).join(', '));
 
-const updateTexts = (tutorIds: SQL) => sql`
+const NEW_TERMS = sql`tutor_terms(profile.id, person.name, profile.available_locations, profile.teaching_mediums)`;
+const STORED_TERMS = sql`coalesce((select known.terms from tutor_texts known where known.tutor_id = profile.id), ${NEW_TERMS})`;
+
+const updateTexts = (tutorIds: SQL, { keepsTerms }: { keepsTerms: boolean }) => sql`
   with computed as (
-    select profile.id as tutor_id,
-      tutor_terms(profile.id, person.name, profile.available_locations, profile.teaching_mediums) as terms, ${FACTS_OF_LISTING}
+    select profile.id as tutor_id, ${keepsTerms ? STORED_TERMS : NEW_TERMS} as terms, ${FACTS_OF_LISTING}
     from tutor_listings listing
     join tutor_profiles profile on profile.id = listing.tutor_id
     join users person on person.id = profile.user_id

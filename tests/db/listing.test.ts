@@ -170,6 +170,33 @@ describe('a listing', () => {
 });
 
 describe('refreshing a listing', () => {
+  test('keeps the words to find a tutor by when only bookings and reviews have changed, and still has the new rating', async () => {
+    const { db } = database;
+    const tutor = await aTutor(db, { user: { name: 'Nirmala Perera' } });
+    const [{ terms } = { terms: '' }] = await textsOf(tutor);
+    const review = await aReview(db, { booking: await aBooking(db, { tutor, status: 'completed' }), rating: 5 });
+    await db.update(schema.reviews).set({ rating: 4 }).where(eq(schema.reviews.id, review.id));
+    await db.update(schema.users).set({ name: 'Kamala Silva' }).where(eq(schema.users.id, tutor.user.id));
+
+    await refreshListing(db, [tutor.id], { onlyFigures: true });
+    expect(await textsOf(tutor)).toEqual([expect.objectContaining({ terms, rating: 400, totalReviews: 1 })]);
+    await refreshListing(db, [tutor.id]);
+    expect((await textsOf(tutor))[0]?.terms).toContain('kamala');
+    expect(await findWrongListings(database)).toEqual([]);
+  });
+
+  test('computes the words even then for a tutor who comes into the listings or leaves a subject', async () => {
+    const { db } = database;
+    const [tutor, other] = [await aTutor(db, { verificationStatus: 'rejected' }), await aTutor(db, { subjects: [{}, {}] })];
+    const [{ terms } = { terms: '' }] = await textsOf(other);
+    await db.update(schema.tutorProfiles).set({ verificationStatus: 'pending' }).where(eq(schema.tutorProfiles.id, tutor.id));
+    await db.delete(schema.tutorSubjects).where(eq(schema.tutorSubjects.id, other.entries[0]?.id ?? ''));
+    await refreshListing(db, [tutor.id, other.id], { onlyFigures: true });
+    expect((await textsOf(tutor))[0]?.terms).toContain('n:tutor');
+    expect((await textsOf(other))[0]?.terms).not.toBe(terms);
+    expect(await findWrongListings(database)).toEqual([]);
+  });
+
   test('writes nothing when nothing has changed', async () => {
     const tutor = await aTutor(database.db, { subjects: [{}, {}], experience: 2 });
     const versions = () => database.sql`

@@ -9,9 +9,10 @@ const BUILT = 'dist/server/main.js';
 const STARTING_MS = 60_000;
 const STOPPING_MS = 20_000;
 
-type StartedWith = { databaseUrl: string; env?: NodeJS.ProcessEnv; port?: number };
+/** `mostLines`: of its output, the last ones are there. */
+type StartedWith = { databaseUrl: string; env?: NodeJS.ProcessEnv | undefined; port?: number; mostLines?: number };
 
-export async function startServer({ databaseUrl, env = {}, ...options }: StartedWith): Promise<RunningServer> {
+export async function startServer({ databaseUrl, env = {}, mostLines = Infinity, ...options }: StartedWith): Promise<RunningServer> {
   if (!existsSync(BUILT)) throw new Error(`${BUILT} is not there: run npm run build first`);
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -29,7 +30,7 @@ export async function startServer({ databaseUrl, env = {}, ...options }: Started
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
-  const { isReady, hasExited } = follow(child, output, '"msg":"ready"');
+  const { isReady, hasExited } = follow(child, output, '"msg":"ready"', mostLines);
   const killTimer = setTimeout(() => child.kill('SIGKILL'), STARTING_MS);
   const started = await Promise.race([isReady.then(() => true), hasExited.then(() => false)]);
   clearTimeout(killTimer);
@@ -38,12 +39,13 @@ export async function startServer({ databaseUrl, env = {}, ...options }: Started
   return { url, process: child, output, stop: () => stopProcess(child, 'SIGTERM') };
 }
 
-export function follow(child: ChildProcess, output: string[], sign: string) {
+export function follow(child: ChildProcess, output: string[], sign: string, mostLines = Infinity) {
   const isReady = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
         output.push(line);
+        if (output.length > mostLines) output.shift();
         if (line.includes(sign)) resolve();
       });
     }

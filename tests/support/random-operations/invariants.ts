@@ -1,108 +1,109 @@
-import type { Sql } from 'postgres';
-import type { Certainty, Record } from './record.ts';
+import type { ISql } from 'postgres';
 
 /** Written down here once more, beside the domain's own table, which the servers use. */
-const LEGAL = ['pending confirmed', 'pending cancelled', 'confirmed completed', 'confirmed cancelled'];
+export const LEGAL_MOVES = ['pending confirmed', 'pending cancelled', 'confirmed completed', 'confirmed cancelled'] as const;
 
-/** What must hold at any moment, even between two writes. */
-export async function findBrokenRules(sql: Sql): Promise<string[]> {
-  const broken: string[] = [];
-  const none = async (rule: string, rows: Promise<readonly object[]>) => {
-    const found = await rows;
-    if (found.length > 0) broken.push(`${rule}: ${JSON.stringify(found.slice(0, 3))} (${found.length})`);
-  };
-  await none(
-    'two sessions of a person overlap',
-    sql`select one.id, other.id as with from bookings one join bookings other on other.id > one.id
-      and (other.tutor_user_id = one.tutor_user_id or other.student_id = one.student_id)
-      and tstzrange(one.start_time, one.end_time, '[)') && tstzrange(other.start_time, other.end_time, '[)')
-      where one.status in ('pending', 'confirmed') and other.status in ('pending', 'confirmed')`,
-  );
-  await none(
-    'a move is illegal',
-    sql`select booking_id, from_status, to_status from lives where from_status || ' ' || to_status not in ${sql(LEGAL)} or from_start <> to_start`,
-  );
-  await none(
-    'a booking is not where its last move has brought it',
-    sql`select id, status, last.to_status from bookings cross join lateral (select coalesce(
-      (select to_status from lives where booking_id = bookings.id order by at desc limit 1), 'pending') as to_status) last
-      where status::text <> last.to_status`,
-  );
-  await none(
-    'the events of a person have a gap, or one twice',
-    sql`select user_id, count(*), min(seq), max(seq) from inbox_events group by user_id having count(*) <> max(seq) - min(seq) + 1 or count(*) <> count(distinct seq)`,
-  );
-  await none(
-    'a party was not told of a step exactly once',
-    sql`with told as (select kind::text as kind, count(*)::int as count from notifications group by kind),
-      happened as (
-        select 'booking.created' as kind, 2 * count(*)::int as count from bookings
-        union all select 'booking.' || status, 2 * (select count(*)::int from lives where to_status = status) from unnest(array['confirmed', 'completed', 'cancelled']) status)
-      select happened.kind, happened.count as expected, coalesce(told.count, 0) as told
-      from happened left join told using (kind) where happened.count <> coalesce(told.count, 0)`,
-  );
-  await none(
-    'a rating or a count of a tutor is wrong',
-    sql`select profile.id, profile.rating, profile.total_reviews, profile.total_sessions, given.*, held.* from tutor_profiles profile
+type Rule = { rule: string; find: (sql: ISql) => PromiseLike<readonly object[]> };
+
+/** Each is read in one statement, and grows no faster than what is stored (n log n). */
+const RULES: readonly Rule[] = [
+  {
+    rule: 'two sessions of a person overlap',
+    find: (sql) => sql`
+      with sessions as (
+        select id, start_time, end_time, unnest(array[student_id, tutor_user_id]) as person from bookings where status in ('pending', 'confirmed')
+      ), busy as (
+        select person, id, start_time, max(end_time) over (partition by person order by start_time, id rows between unbounded preceding and 1 preceding) as until
+        from sessions
+      )
+      select person, id, start_time, until from busy where start_time < until`,
+  },
+  {
+    rule: 'a move is illegal',
+    find: (sql) => sql`
+      select booking_id, from_status, to_status, from_start, to_start from lives
+      where case when from_status <> to_status then from_status || ' ' || to_status not in ${sql(LEGAL_MOVES)} or from_start <> to_start
+        else from_status <> 'confirmed' end`,
+  },
+  {
+    rule: 'a booking is not where its last move has brought it',
+    find: (sql) => sql`
+      with last as (select distinct on (booking_id) booking_id, to_status from lives order by booking_id, at desc)
+      select id, status, to_status from bookings left join last on booking_id = id where status::text <> coalesce(to_status, 'pending')`,
+  },
+  {
+    rule: 'a booking has two open proposals',
+    find: (sql) => sql`select booking_id, count(*)::int from booking_proposals where state = 'open' group by booking_id having count(*) > 1`,
+  },
+  {
+    rule: 'a proposal is open for a booking that is not confirmed',
+    find: (sql) => sql`
+      select proposal.id, booking.status from booking_proposals proposal join bookings booking on booking.id = booking_id
+      where state = 'open' and status <> 'confirmed'`,
+  },
+  {
+    rule: 'a time was not changed exactly once for each accepted proposal',
+    find: (sql) => sql`
+      with changed as (
+        select booking_id, from_start, to_start, count(*)::int as changes from lives where from_start <> to_start group by 1, 2, 3
+      ), accepted as (
+        select booking_id, from_start, start_time as to_start, count(*)::int as acceptances from booking_proposals where state = 'accepted' group by 1, 2, 3
+      )
+      select * from changed full join accepted using (booking_id, from_start, to_start) where changes is distinct from acceptances`,
+  },
+  {
+    rule: 'the events of a person have a gap, or one twice',
+    find: (sql) => sql`
+      select user_id, count(*)::int, min(seq)::int, max(seq)::int from inbox_events group by user_id
+      having count(*) <> max(seq) - min(seq) + 1 or count(*) <> count(distinct seq)`,
+  },
+  {
+    rule: 'a party has not heard of a step exactly once',
+    find: (sql) => sql`
+      with step as (
+        select 'booking.created' as kind, id as booking_id from bookings
+        union all select 'booking.' || to_status, booking_id from lives where from_status <> to_status
+        union all select 'booking.moved', booking_id from lives where from_start <> to_start
+      ), due as (
+        select kind, booking_id, unnest(array[student_id, tutor_user_id]) as user_id from step join bookings on id = booking_id
+        union all
+        select 'proposal.made', booking_id, case when proposed_by = 'student' then tutor_user_id else student_id end
+        from booking_proposals proposal join bookings on bookings.id = booking_id
+        union all
+        select 'proposal.declined', booking_id, case when proposed_by = 'student' then student_id else tutor_user_id end
+        from booking_proposals proposal join bookings on bookings.id = booking_id where state = 'declined'
+      ), expected as (
+        select kind, booking_id, user_id, count(*)::int as steps from due group by 1, 2, 3
+      ), stored as (
+        select kind::text, (params ->> 'bookingId')::uuid as booking_id, user_id, count(*)::int as notifications from notifications
+        where kind::text in ('booking.created', 'booking.confirmed', 'booking.completed', 'booking.cancelled', 'booking.moved', 'proposal.made', 'proposal.declined')
+        group by 1, 2, 3
+      )
+      select * from expected full join stored using (kind, booking_id, user_id) where steps is distinct from notifications`,
+  },
+  {
+    rule: 'a notification has not become an event exactly once',
+    find: (sql) => sql`
+      select notification.id, count(event.seq)::int as events from notifications notification
+      left join inbox_events event on event.ref = notification.id and event.user_id = notification.user_id
+      group by notification.id having count(event.seq) <> 1`,
+  },
+  {
+    rule: 'a rating or a count of a tutor is wrong',
+    find: (sql) => sql`
+      select profile.id, profile.rating, profile.total_reviews, profile.total_sessions, given.*, held.* from tutor_profiles profile
       cross join lateral (select coalesce(round(avg(rating), 2), 0) as average, count(*)::int as reviews from reviews where tutor_user_id = profile.user_id) given
       cross join lateral (select count(*)::int as sessions from bookings where tutor_user_id = profile.user_id and status = 'completed') held
       where (profile.rating, profile.total_reviews, profile.total_sessions) is distinct from (given.average, given.reviews, held.sessions)`,
-  );
-  return broken;
-}
+  },
+];
 
-/** Compares what the servers have said with what is stored; nobody may be writing. */
-export async function findLostWrites(sql: Sql, { writes }: Record): Promise<string[]> {
-  const problems: string[] = [];
-  const of = <K extends Record['writes'][number]['kind']>(kind: K) =>
-    writes.filter((write): write is Extract<Record['writes'][number], { kind: K }> => write.kind === kind);
-
-  const booked = await sql<{ id: string; notes: string }[]>`select id, notes from bookings`;
-  const sent = await sql<{ client_id: string }[]>`select client_id from messages`;
-  const moved = await sql<{ booking_id: string; to_status: string }[]>`select booking_id, to_status from lives`;
-  const certaintiesOf = <W extends { certainty: Certainty }>(list: readonly W[], keyOf: (write: W) => string) =>
-    list.map((write): [string, Certainty] => [keyOf(write), write.certainty]);
-  problems.push(
-    ...compare(
-      'booking',
-      booked.map(({ notes }) => notes),
-      certaintiesOf(of('made'), ({ mark }) => mark),
-    ),
-    ...compare(
-      'message',
-      sent.map(({ client_id }) => client_id),
-      certaintiesOf(of('sent'), ({ clientId }) => clientId),
-    ),
-    ...compare(
-      'move',
-      moved.map(({ booking_id, to_status }) => `${booking_id} ${to_status}`),
-      certaintiesOf(of('moved'), ({ bookingId, to }) => `${bookingId} ${to}`),
-    ),
-  );
-  const idOf = new Map(booked.map(({ id, notes }) => [notes, id]));
-  for (const { mark, bookingId } of of('made')) if (bookingId && idOf.get(mark) !== bookingId) problems.push(`the booking ${mark} has another id`);
-
-  const textOf = new Map(
-    (await sql<{ booking_id: string; review: string }[]>`select booking_id, review from reviews`).map((row) => [row.booking_id, row.review]),
-  );
-  const possible = new Map<string, (string | undefined)[]>();
-  for (const { bookingId, text, certainty } of of('reviewed')) {
-    possible.set(bookingId, certainty === 'yes' ? [text] : [...(possible.get(bookingId) ?? [undefined]), text]);
+/** What must hold at any moment, even between two writes. */
+export async function findBrokenRules(sql: ISql): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { rule, find } of RULES) {
+    const found = await find(sql);
+    if (found.length > 0) broken.push(`${rule}: ${JSON.stringify(found.slice(0, 3))} (${found.length})`);
   }
-  for (const [bookingId, texts] of possible) if (!texts.includes(textOf.get(bookingId))) problems.push(`the review of ${bookingId} is lost`);
-  for (const bookingId of textOf.keys()) if (!possible.has(bookingId)) problems.push(`nobody has written the review of ${bookingId}`);
-  return problems;
-}
-
-/** Each acknowledged one is there once, an unanswered one at most once, and nothing else. */
-function compare(name: string, stored: readonly string[], writes: readonly [string, Certainty][]): string[] {
-  const counts = new Map<string, number>();
-  for (const key of stored) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const acknowledged = new Set(writes.flatMap(([key, certainty]) => (certainty === 'yes' ? [key] : [])));
-  const known = new Set(writes.map(([key]) => key));
-  return [
-    ...[...acknowledged].filter((key) => !counts.has(key)).map((key) => `a ${name} was acknowledged and is lost: ${key}`),
-    ...[...counts].filter(([, count]) => count > 1).map(([key]) => `a ${name} is there twice: ${key}`),
-    ...[...counts.keys()].filter((key) => !known.has(key)).map((key) => `nobody has asked for the ${name} ${key}`),
-  ];
+  return broken;
 }

@@ -1,54 +1,18 @@
-import type { Sql } from 'postgres';
-import { transformer } from '#shared/transformer.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { HOUR } from '#tests/support/factories.ts';
+import { type Answer, call, callUntilCertain, type Sent, toProcedure, type World } from './calls.ts';
 import type { Chooser } from './chooser.ts';
-import type { People, Person, Teacher } from './people.ts';
-import { certaintyOf, type Record } from './record.ts';
-
-export type World = { url: string; sql: Sql; people: People; record: Record; firstMonday: Date };
-type Sent = { method?: string; path: string; body?: unknown; headers?: { [name: string]: string } };
-type Answer = { status: number; body: { [name: string]: unknown } };
-
-const MOST_REPEATS = 200;
-const REPEAT_MS = 50;
-/** A server that hangs is a failure, too. */
-const HANGING_MS = 15_000;
-
-async function call({ url, record }: World, { token }: Person, { method = 'POST', path, body, headers = {} }: Sent): Promise<Answer> {
-  const from = performance.now();
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(HANGING_MS),
-  })
-    .then(
-      async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }),
-      (error: unknown) => {
-        if (error instanceof Error && error.name === 'TimeoutError') record.hangs += 1;
-        return { status: 0, body: {} };
-      },
-    )
-    .catch(() => ({ status: 0, body: {} }));
-  record.latencies.push(performance.now() - from);
-  record.statuses.set(answer.status, (record.statuses.get(answer.status) ?? 0) + 1);
-  if (answer.status >= 500 && answer.status !== 503)
-    record.problems.push(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer;
-}
-
-/** The same request until a server has answered it, as the product's own client does. */
-async function callUntilCertain(world: World, person: Person, sent: Sent): Promise<Answer> {
-  for (let repeat = 0; ; repeat += 1) {
-    const answer = await call(world, person, sent);
-    if (certaintyOf(answer.status) !== 'unknown' || repeat === MOST_REPEATS) return answer;
-    await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
-  }
-}
+import type { Person, Teacher } from './people.ts';
+import { propose, settle } from './proposals.ts';
+import { certaintyOf } from './record.ts';
+import { signInAndOut } from './sign-in.ts';
 
 function aStart({ firstMonday }: World, choose: Chooser): Date {
   return new Date(firstMonday.getTime() + choose.below(3) * 7 * 24 * HOUR + choose.below(8) * HOUR);
+}
+
+function bookingIdIn({ status, text }: Answer): string | null {
+  return status === 201 ? (JSON.parse(text) as { booking: { id: string } }).booking.id : null;
 }
 
 async function book(world: World, student: Person, choose: Chooser, mark: string): Promise<void> {
@@ -65,12 +29,11 @@ async function book(world: World, student: Person, choose: Chooser, mark: string
   const hasKey = choose.below(3) > 0;
   const sent: Sent = { path: '/api/students/bookings', body, ...(hasKey && { headers: { 'idempotency-key': mark } }) };
   const answer = hasKey ? await callUntilCertain(world, student, sent) : await call(world, student, sent);
-  const idIn = ({ body: { booking } }: Answer) => (booking as { id: string } | undefined)?.id ?? null;
   const certainty = certaintyOf(answer.status);
-  if (certainty !== 'no') world.record.writes.push({ kind: 'made', mark, bookingId: idIn(answer), certainty });
+  if (certainty !== 'no') world.record.writes.push({ kind: 'made', mark, bookingId: bookingIdIn(answer), certainty });
   if (!hasKey || choose.below(4) > 0) return;
   const repeated = await callUntilCertain(world, student, sent);
-  if (repeated.status !== answer.status || idIn(repeated) !== idIn(answer)) world.record.problems.push(`one key, two answers: ${mark}`);
+  if (repeated.status !== answer.status || bookingIdIn(repeated) !== bookingIdIn(answer)) world.record.problems.push(`one key, two answers: ${mark}`);
 }
 
 async function send(world: World, person: Person, choose: Chooser, clientId: string): Promise<void> {
@@ -78,7 +41,7 @@ async function send(world: World, person: Person, choose: Chooser, clientId: str
   const isStudent = students.includes(person);
   const other = choose.oneOf<Person>(isStudent ? teachers : students);
   const threadId = threadOf.get(isStudent ? `${person.user.id} ${other.user.id}` : `${other.user.id} ${person.user.id}`);
-  const sent: Sent = { path: '/trpc/messages.send', body: transformer.serialize({ threadId, clientId, text: `A message ${clientId}` }) };
+  const sent = toProcedure('messages.send', { threadId, clientId, text: `A message ${clientId}` });
   const { status } = choose.below(2) > 0 ? await callUntilCertain(world, person, sent) : await call(world, person, sent);
   const certainty = certaintyOf(status);
   // A student who waits for an answer or a booking may be refused.
@@ -105,31 +68,35 @@ async function review(world: World, student: Person, choose: Chooser, { bookingI
   if (certainty !== 'no') world.record.writes.push({ kind: 'reviewed', bookingId, text, certainty });
 }
 
+/** One in so many operations reads all notifications. */
+const READ_EVERY = 50;
 const PAGES = ['/', '/tutors', '/tutors?category=Science', '/login'];
 
 /** A list of one's own, or a public page. */
 async function read(world: World, student: Person, choose: Chooser): Promise<void> {
-  const { record, url } = world;
   if (choose.below(2) === 0) return void (await call(world, student, { method: 'GET', path: '/api/students/bookings' }));
   const path = choose.below(4) === 0 ? `/tutors/${choose.oneOf(world.people.teachers).tutor.id}` : choose.oneOf(PAGES);
-  const from = performance.now();
-  const status = await fetch(`${url}${path}`, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(HANGING_MS) }).then(
-    async (response) => (await response.text()) && response.status,
-    () => 0,
-  );
-  record.latencies.push(performance.now() - from);
-  record.statuses.set(Number(status), (record.statuses.get(Number(status)) ?? 0) + 1);
-  if (![0, 200, 503].includes(Number(status))) record.problems.push(`the page ${path} answered ${status}`);
+  const { status } = await call(world, student, { method: 'GET', path, headers: { accept: 'text/html' } });
+  if (![0, 200, 503].includes(status)) world.record.problems.push(`the page ${path} answered ${status}`);
 }
 
-/** A confirmed booking is moved into the past, into a span of its own, so that it can be completed. */
+/** Else each message would be compared with more and more unread ones. */
+async function readNotifications(world: World, person: Person): Promise<void> {
+  const { status } = await call(world, person, { method: 'PATCH', path: '/notifications/mark-all-read' });
+  if (certaintyOf(status) === 'no') world.record.problems.push(`reading all notifications is refused with ${status}`);
+}
+
+/** A confirmed booking is moved into the past, into a span of its own, so that it can be completed. Its open proposal would have lapsed. */
 async function passTime({ sql, record }: World, id: string, choose: Chooser): Promise<void> {
   const hoursAgo = 2 + choose.below(1_000_000);
   const moved = sql.begin(async (tx) => {
     await tx`select set_config('vidya.time_passes', 'yes', true)`;
+    // Proposals are made under this lock; the statement after it sees them.
+    await tx`select from bookings where id = ${id} for update`;
     await tx`
       update bookings set start_time = now() - make_interval(hours => ${hoursAgo}), end_time = now() - make_interval(hours => ${hoursAgo}) + interval '1 hour'
-      where id = ${id} and status = 'confirmed' and start_time > now()`;
+      where id = ${id} and status = 'confirmed' and start_time > now()
+        and not exists (select from booking_proposals where booking_id = ${id} and state = 'open')`;
   });
   await moved.catch(() => {});
   // From then on the servers' own clock may complete it.
@@ -138,24 +105,32 @@ async function passTime({ sql, record }: World, id: string, choose: Chooser): Pr
 
 /** `mark` is a UUID of this operation. What it reads from the database directly may fail while PostgreSQL is away. */
 export async function studentStep(world: World, student: Person, choose: Chooser, mark: string): Promise<void> {
-  const kind = choose.below(12);
+  if (choose.below(world.signInEvery) === 0) return signInAndOut(world, student);
+  if (choose.below(READ_EVERY) === 0) return readNotifications(world, student);
+  const kind = choose.below(14);
   if (kind < 4) return book(world, student, choose, mark);
   if (kind < 6) return send(world, student, choose, mark);
   if (kind === 6) return read(world, student, choose);
-  const bookingId = await anOwnBooking(world, student, choose).catch(() => null);
+  if (kind === 7) return propose(world, { person: student, side: 'student' }, choose, aStart(world, choose));
+  if (kind === 8) return settle(world, { person: student, side: 'student' }, choose);
+  const bookingId = await anOwnBooking(world, student, choose);
   if (!bookingId) return;
-  if (kind === 7) return move(world, student, { method: 'DELETE', path: `/api/bookings/${bookingId}` }, { bookingId, to: 'cancelled' });
-  if (kind === 8) return passTime(world, bookingId, choose);
+  if (kind === 9) return move(world, student, { method: 'DELETE', path: `/api/bookings/${bookingId}` }, { bookingId, to: 'cancelled' });
+  if (kind === 10) return passTime(world, bookingId, choose);
   return review(world, student, choose, { bookingId, text: `A review ${mark}` });
 }
 
 export async function tutorStep(world: World, teacher: Teacher, choose: Chooser, mark: string): Promise<void> {
-  const kind = choose.below(12);
+  if (choose.below(world.signInEvery) === 0) return signInAndOut(world, teacher);
+  if (choose.below(READ_EVERY) === 0) return readNotifications(world, teacher);
+  const kind = choose.below(14);
   if (kind < 2) return send(world, teacher, choose, mark);
-  const bookingId = await anOwnBooking(world, teacher, choose).catch(() => null);
+  if (kind === 2) return propose(world, { person: teacher, side: 'tutor' }, choose, aStart(world, choose));
+  if (kind === 3) return settle(world, { person: teacher, side: 'tutor' }, choose);
+  const bookingId = await anOwnBooking(world, teacher, choose);
   if (!bookingId) return;
-  if (kind < 4) return passTime(world, bookingId, choose);
-  const to = kind < 8 ? 'confirmed' : kind < 11 ? 'completed' : 'cancelled';
+  if (kind < 6) return passTime(world, bookingId, choose);
+  const to = kind < 10 ? 'confirmed' : kind < 13 ? 'completed' : 'cancelled';
   const body = { status: to, ...(to === 'cancelled' && { cancellationReason: 'Ill' }) };
   return move(world, teacher, { method: 'PATCH', path: `/api/tutors/bookings/${bookingId}`, body }, { bookingId, to });
 }

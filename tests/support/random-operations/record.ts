@@ -1,12 +1,16 @@
-import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 
 /** `yes`: the server has said so. `unknown`: no answer came, or one that says that the server was away, so it happened wholly or not at all. */
 export type Certainty = 'yes' | 'unknown';
+export type Settlement = 'accepted' | 'declined' | 'withdrawn';
 export type Write =
   | { kind: 'made'; mark: string; bookingId: string | null; certainty: Certainty }
   | { kind: 'moved'; bookingId: string; to: BookingStatus; certainty: Certainty }
+  | { kind: 'proposed'; bookingId: string; by: Party; start: string; proposalId: string | null; certainty: Certainty }
+  | { kind: 'settled'; proposalId: string; as: Settlement; certainty: Certainty }
   | { kind: 'reviewed'; bookingId: string; text: string; certainty: Certainty }
   | { kind: 'sent'; clientId: string; certainty: Certainty };
+export type WriteOf<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
 /** What the actors know: every write that may be there, and every answer that may never come. */
 export type Record = {
@@ -18,9 +22,21 @@ export type Record = {
   latencies: number[];
   /** How many requests were given up after a long time without an answer. */
   hangs: number;
+  /** When the last request succeeded, as `performance.now` has it. */
+  answeredAt: number;
+  signIns: number;
 };
 
-export const createRecord = (): Record => ({ writes: [], problems: [], operations: 0, statuses: new Map(), latencies: [], hangs: 0 });
+export const createRecord = (): Record => ({
+  writes: [],
+  problems: [],
+  operations: 0,
+  statuses: new Map(),
+  latencies: [],
+  hangs: 0,
+  answeredAt: 0,
+  signIns: 0,
+});
 
 export function certaintyOf(status: number): Certainty | 'no' {
   if (status === 0 || status >= 500) return 'unknown';

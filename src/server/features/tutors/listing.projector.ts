@@ -11,16 +11,20 @@ const COUNTED_STATUSES: readonly BookingStatus[] = ['confirmed', 'completed'];
 const LISTED_PARTS: readonly AccountPart[] = ['name', 'profileImage'];
 
 export const listingProjector: Projector = async ({ db }, events) => {
-  const tutorIds = events.flatMap(toTutorIds);
-  const userIds = events.flatMap((event) => [...toBookedTutor(event), ...toReviewedTutor(event), ...toListedTutor(event)]);
-  if (userIds.length > 0) tutorIds.push(...(await listProfileIds(db, userIds)));
+  const changed = [...events.flatMap(toTutorIds), ...(await listProfileIds(db, events.flatMap(toListedTutor)))];
   const reviewIds = events.flatMap((event) => (event.type === 'review.hidden' ? [event.reviewId] : []));
-  if (reviewIds.length > 0) tutorIds.push(...(await listReviewedTutors(db, reviewIds)));
-  await refreshListing(db, tutorIds);
+  const counted = [
+    ...events.flatMap((event) => (event.type === 'figures.outdated' ? [...event.tutorIds] : [])),
+    ...(await listProfileIds(
+      db,
+      events.flatMap((event) => [...toBookedTutor(event), ...toReviewedTutor(event)]),
+    )),
+    ...(await listReviewedTutors(db, reviewIds)),
+  ];
+  await refreshListing(db, [...changed, ...counted], { onlyFigures: changed.length === 0 });
 };
 
 function toTutorIds(event: DomainEvent): string[] {
-  if (event.type === 'figures.outdated') return [...event.tutorIds];
   return event.type === 'profile.saved' || event.type === 'tutor.closed' ? [event.tutorId] : [];
 }
 
@@ -50,11 +54,13 @@ function toListedTutor(event: DomainEvent): string[] {
 }
 
 async function listProfileIds(db: Executor, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
   const rows = await db.select({ id: tutorProfiles.id }).from(tutorProfiles).where(anyOf(tutorProfiles.userId, userIds));
   return rows.map(({ id }) => id);
 }
 
 async function listReviewedTutors(db: Executor, reviewIds: readonly string[]): Promise<string[]> {
+  if (reviewIds.length === 0) return [];
   const rows = await db
     .select({ id: tutorProfiles.id })
     .from(reviews)
