@@ -66,6 +66,10 @@ beforeAll(async () => {
     select gen_random_uuid(), person.id, 'review', review.id, review.booking_id, review.student_id, '', 'spam'
     from (select *, row_number() over () as nth from reviews) review
     join (select id, row_number() over () as nth from users) person on person.nth = review.nth`);
+  await db.execute(sql`
+    insert into notifications (id, user_id, kind, type, category, title, message, params)
+    select gen_random_uuid(), ${tutor.user.id}::uuid, 'message.received', 'info', 'general', 'A message', 'Hello', jsonb_build_object('threadId', gen_random_uuid())
+    from generate_series(1, ${PEOPLE}::int)`);
   await db.execute(sql`analyze`);
   const [ends] = await database.sql`
     select (array_agg(id order by created_at))[1] as first, (array_agg(id order by created_at desc))[2] as last from messages where thread_id = ${id}`;
@@ -147,6 +151,22 @@ describe('a command', () => {
     expect(statements.length).toBeGreaterThan(2);
     for (const mode of PLAN_MODES) {
       for (const statement of statements) expect.soft((await explainStatement(database, statement, mode)).text, statement.text).not.toMatch(READ);
+    }
+  });
+
+  test('finds what it has announced, or reads, among all unread notifications by the conversation', async () => {
+    const unread = 'notifications_unread_messages_idx';
+    const commands: ((as: As) => Promise<unknown>)[] = [
+      (as) => as.student.messages.send({ threadId: thread.id, clientId: crypto.randomUUID(), text: 'Hello' }),
+      (as) => as.tutor.messages.read({ threadId: thread.id, upTo: thread.last }),
+    ];
+    for (const work of commands) {
+      const statement =
+        (await sentBy(work)).find(({ text }) => /^(select count|update).*"notifications"/.test(text)) ?? expect.fail('it was not sent');
+      for (const mode of PLAN_MODES) {
+        const plan = await explainStatement(database, statement, mode);
+        expect.soft(plan.indexes, plan.text).toContain(unread);
+      }
     }
   });
 
