@@ -44,6 +44,7 @@ export type Handles = {
 export type Runtime = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  announceStop: () => void;
   broadcastReconnect: () => void;
   printMetrics: () => Promise<string>;
   close: () => Promise<void>;
@@ -121,6 +122,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       else socket.end(toRawResponse(refused, securityHeaders(request, config)));
       return true;
     },
+    announceStop: services.announceStop,
     broadcastReconnect() {
       sockets.reconnect();
       // Its polls are open requests, which the drain would wait for.

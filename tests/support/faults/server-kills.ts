@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, type RunningServer, startServer, stopProcess } from '#tests/support/server.ts';
+import { type RunningServer, startServer, stopProcess } from '#tests/support/server.ts';
 import { UNREACHED_LIMITS } from './server-limits.ts';
 
 export type KillableServer = {
@@ -14,7 +15,7 @@ export type KillableServer = {
 
 /** A production server of two processes that is killed. */
 export async function startKillable({ databaseUrl, env = {} }: { databaseUrl: string; env?: NodeJS.ProcessEnv }): Promise<KillableServer> {
-  const port = await freePort();
+  const port = await steadyPort();
   const start = () => startServer({ databaseUrl, port, env: { WEB_CONCURRENCY: '2', RATE_LIMITS: UNREACHED_LIMITS, ...env } });
   let server: RunningServer | null = await start();
   const { url } = server;
@@ -59,5 +60,18 @@ export function kill(pid: number | undefined): boolean {
 export async function until(condition: () => boolean | Promise<boolean>, { most, what }: { most: number; what: string }): Promise<void> {
   for (const end = performance.now() + most; !(await condition()); await pause(20)) {
     if (performance.now() > end) throw new Error(`after ${most} ms: ${what}`);
+  }
+}
+
+/** Below those that outgoing connections are given, so that it is still free after a restart. */
+export async function steadyPort(): Promise<number> {
+  for (;;) {
+    const port = 18_000 + Math.floor(Math.random() * 10_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
   }
 }
