@@ -16,6 +16,7 @@ import { createSocketIoHandler } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import { PAGES_TOPIC } from './features/pages/pages.projector.ts';
 import { readBackupTime } from './infra/backup/backup-folder.ts';
+import { startClock } from './infra/clock.ts';
 import { toRawResponse } from './infra/http-server.ts';
 import { type JobRunner, type JobRunnerOptions, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
@@ -53,7 +54,7 @@ export type Runtime = {
 export async function createRuntime({ config, databaseUrl, log, connections, sibling, documentFor }: Handles): Promise<Runtime> {
   const tracing = config.hasTracing ? await startTracing({ version: readVersion(config.folders.root) }) : NO_TRACING;
   const connection = connect(databaseUrl, { max: connections, watchStatement: (text) => watchStatement(text) });
-  const now = () => new Date();
+  const now = () => clock.now();
   const openSockets = { trpc: () => 0, socketio: () => 0 };
   const { backupFolder } = config;
   const metrics = createMetrics({
@@ -73,7 +74,10 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       end(hasFailed);
     };
   };
+  // Its question is a statement, which is watched.
+  const clock = await startClock(connection);
   const services = await createServices({ config, connection, log, observe, tracer: tracing, now }).catch(async (error: unknown) => {
+    clock.close();
     await connection.close();
     throw error;
   });
@@ -133,6 +137,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       await external.close();
       await sockets.close();
       await runner.close();
+      clock.close();
       await services.close();
       await connection.close();
       await tracing.close();

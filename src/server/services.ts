@@ -181,7 +181,7 @@ export async function createServices({
 }: ServiceParts): Promise<Services> {
   const { db, sql } = connection;
   let isStopping = false;
-  const sessions = createSessions(db);
+  const sessions = createSessions(db, now);
   const apiKeys = createApiKeys(db);
   const passwords = createPasswords();
   const loginQueue = createLoginQueue();

@@ -14,7 +14,7 @@ import { until } from '#tests/support/faults/server-kills.ts';
 import { startServer } from '#tests/support/server.ts';
 
 const CLI = 'dist/server/cli/migrate.js';
-const MOMENTS = 12;
+const MOMENTS = 8;
 /** Before bookings had a clock, with accounts, profiles and bookings that later migrations fill columns of. */
 const OLDER = '0013_the_students_side';
 const PEOPLE = 3_000;
