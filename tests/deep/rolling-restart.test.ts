@@ -121,10 +121,10 @@ test('while one app after the other is restarted, no request fails and the strea
     `${2 * ROUNDS} restarts: ${JSON.stringify(Object.fromEntries(statuses))}, slowest ${slowest.toFixed(0)} ms, ${balancer.count.retried} sent again by the balancer, ${notified.length} notifications, ${booked.length} bookings\n`,
   );
   expect(failures).toEqual([]);
-  const told = await database.sql<
+  const stored = await database.sql<
     { title: string }[]
   >`select title from notifications where user_id = ${person.id} and message = 'Told in between.' order by title`;
-  expect(told.map(({ title }) => title)).toEqual(notified.sort());
+  expect(stored.map(({ title }) => title)).toEqual(notified.sort());
   const made = await database.sql<{ notes: string }[]>`select notes from bookings order by notes`;
   expect(made.map(({ notes }) => notes)).toEqual(booked.sort());
   await stream.waitUntil(() => stream.titles().filter((title) => title.startsWith('Client')).length >= notified.length);
