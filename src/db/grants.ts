@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
+import { MIGRATION_LOCK } from './migrate.ts';
 
 /** What the app's role may do: read and write rows, and nothing to the tables themselves. Granted anew after every migration. */
 export async function grantTo(owner: Sql, role: string): Promise<void> {
@@ -14,6 +15,8 @@ export async function grantTo(owner: Sql, role: string): Promise<void> {
 /** Functions and types need no grant: PostgreSQL lets everybody use them. */
 async function grant(sql: TransactionSql, role: string): Promise<void> {
   const app = sql(role);
+  // Of two that grant at once PostgreSQL refuses one: tuple concurrently updated.
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   await sql`revoke create on schema public from public`;
   await sql`grant usage on schema public, drizzle to ${app}`;
   await sql`grant select on drizzle.__drizzle_migrations to ${app}`;

@@ -3,6 +3,8 @@ import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary
 import { MOST_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
 export const MOST_PROCESSES = 64;
+/** With the 10 s that open requests are waited for, less than the time after which a stopping process is killed. */
+export const MOST_STOP_DELAY_SECONDS = 8;
 export const SECRET_BYTES = 32;
 
 export function portOf(text: string): number | null {
@@ -102,6 +104,10 @@ export function vapidSubjectOf(text: string): string | null {
 export function processesOf(text: string): number | null {
   const processes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   return processes >= 1 && processes <= MOST_PROCESSES ? processes : null;
+}
+
+export function stopDelayOf(text: string): number | null {
+  return /^\d$/.test(text) && Number(text) <= MOST_STOP_DELAY_SECONDS ? Number(text) * 1000 : null;
 }
 
 export function onOffOf(text: string): boolean | null {

@@ -14,6 +14,7 @@ import {
   databaseUrlOf,
   emailOf,
   MOST_PROCESSES,
+  MOST_STOP_DELAY_SECONDS,
   meetingTemplateOf,
   onOffOf,
   originOf,
@@ -26,6 +27,7 @@ import {
   secretOf,
   smtpUrlOf,
   staysSecret,
+  stopDelayOf,
   timezoneOf,
   vapidSubjectOf,
   webUrlOf,
@@ -70,6 +72,7 @@ export type Config = Readonly<{
   outgoingAllow: readonly string[];
   vapid: VapidConfig | null;
   processes: number;
+  stopDelayMs: number;
   trustProxy: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Null exposes no metrics. */
@@ -226,6 +229,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
         .map((part) => part.trim()) ?? [],
     vapid: vapidOf(),
     processes: checked('WEB_CONCURRENCY', 1, processesOf, `a number from 1 to ${MOST_PROCESSES}`),
+    stopDelayMs: checked('STOP_DELAY_SECONDS', 0, stopDelayOf, `a number from 0 to ${MOST_STOP_DELAY_SECONDS}`),
     trustProxy: checked('TRUST_PROXY', false, booleanOf, 'true or false'),
     logLevel: checked(
       'LOG_LEVEL',

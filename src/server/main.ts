@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { poolSizeFor } from '#db/client.ts';
 import { ensureMigrated } from '#db/migrate.ts';
@@ -123,6 +124,8 @@ async function serve(config: Config, log: Log, prepare: () => Promise<Given>, { 
     port,
     printMetrics: runtime.printMetrics,
     async stop() {
+      runtime.announceStop();
+      await pause(config.stopDelayMs);
       runtime.broadcastReconnect();
       await drain(SHUTDOWN_TIMEOUT_MS);
       await runtime.close();

@@ -17,6 +17,7 @@ import type { Sibling } from './edge/socketio-relay.ts';
 import { PAGES_TOPIC } from './features/pages/pages.projector.ts';
 import { prepareArchiveFolder } from './infra/archives.ts';
 import { readBackupTime } from './infra/backup/backup-folder.ts';
+import { startClock } from './infra/clock.ts';
 import { toRawResponse } from './infra/http-server.ts';
 import { type JobRunner, type JobRunnerOptions, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
@@ -45,6 +46,7 @@ export type Handles = {
 export type Runtime = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  announceStop: () => void;
   broadcastReconnect: () => void;
   printMetrics: () => Promise<string>;
   close: () => Promise<void>;
@@ -53,7 +55,7 @@ export type Runtime = {
 export async function createRuntime({ config, databaseUrl, log, connections, sibling, documentFor }: Handles): Promise<Runtime> {
   const tracing = config.hasTracing ? await startTracing({ version: readVersion(config.folders.root) }) : NO_TRACING;
   const connection = connect(databaseUrl, { max: connections, watchStatement: (text) => watchStatement(text) });
-  const now = () => new Date();
+  const now = () => clock.now();
   const openSockets = { trpc: () => 0, socketio: () => 0 };
   const { backupFolder } = config;
   const metrics = createMetrics({
@@ -73,9 +75,12 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       end(hasFailed);
     };
   };
+  // Its question is a statement, which is watched.
+  const clock = await startClock(connection);
   const prepared = prepareArchiveFolder(archivesFolderOf(config));
   const created = prepared.then(() => createServices({ config, connection, log, observe, tracer: tracing, now }));
   const services = await created.catch(async (error: unknown) => {
+    clock.close();
     await connection.close();
     throw error;
   });
@@ -124,6 +129,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       else socket.end(toRawResponse(refused, securityHeaders(request, config)));
       return true;
     },
+    announceStop: services.announceStop,
     broadcastReconnect() {
       sockets.reconnect();
       // Its polls are open requests, which the drain would wait for.
@@ -134,6 +140,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       await external.close();
       await sockets.close();
       await runner.close();
+      clock.close();
       await services.close();
       await connection.close();
       await tracing.close();

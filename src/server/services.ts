@@ -149,6 +149,8 @@ export type Services = {
   isDatabaseAlive: () => boolean;
   version: string;
   findUnready: () => Promise<Unready[]>;
+  isStopping: () => boolean;
+  announceStop: () => void;
   /** By a session only: what browsers and sockets bring. */
   sessionOf: (authorization: string | undefined) => Promise<Session>;
   /** By a session or an API key: what REST takes. */
@@ -180,7 +182,8 @@ export async function createServices({
   now = () => new Date(),
 }: ServiceParts): Promise<Services> {
   const { db, sql } = connection;
-  const sessions = createSessions(db);
+  let isStopping = false;
+  const sessions = createSessions(db, now);
   const apiKeys = createApiKeys(db);
   const passwords = createPasswords();
   const loginQueue = createLoginQueue();
@@ -260,6 +263,10 @@ export async function createServices({
     isDatabaseAlive: connection.isAlive,
     version: readVersion(config.folders.root),
     findUnready: () => findUnready({ db, now, isDatabaseAlive: connection.isAlive, lastMigration, countFreeBytes }),
+    isStopping: () => isStopping,
+    announceStop: () => {
+      isStopping = true;
+    },
     sessionOf: (authorization) => readSession(authorization, bySession),
     sessionOrKeyOf: (authorization) => readSession(authorization, (token) => (token.startsWith(API_KEYS.prefix) ? byKey(token) : bySession(token))),
     clientOf: (headers, remoteAddress) => {

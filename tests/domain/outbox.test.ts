@@ -37,7 +37,7 @@ describe('the outbox', () => {
       ...mail('Number 202'),
       id: expect.any(String),
       from: 'Vidya <hello@vidya.test>',
-      messageId: expect.stringMatching(/^<[\w-]+@vidya\.test>$/),
+      messageId: expect.stringMatching(/^<[\w.-]+@vidya\.test>$/),
       sentAt: '2026-03-02T04:30:00.202Z',
     });
     expect(stored.at(-1)?.subject).toBe('Number 3');

@@ -1,22 +1,27 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uuidV7 } from '#db/columns.ts';
 import { toTRPCError } from '#server/core/errors.ts';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileRoutes } from '#server/edge/files.ts';
+import { sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { stageInStore } from '#server/infra/backup/restore-files.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
-import { NOW } from '#tests/support/factories.ts';
+import { contextAs } from '#tests/support/callers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { HOUR, NOW } from '#tests/support/factories.ts';
 import { type RunningS3, runS3 } from '#tests/support/s3.ts';
 
 const SECRET = 'c3f1a97e5d0b4862be17f4a09d6c25e8';
 const folder = mkdtempSync(join(tmpdir(), 'vidya-store-'));
 const local = createLocalFileStore({ folder, secret: SECRET });
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+const database = useDatabase();
 let s3: RunningS3;
 let remote: FileStore & FileListing;
 
@@ -27,6 +32,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await s3.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a local folder', () => {
+  // spec s13-faults.22 | S13 6 | What a killed process had written of a file is neither listed nor kept for longer than an hour |
+  //   src/server/infra/file-store-local.ts, src/server/features/uploads/uploads.jobs.ts
+  test('forgets what a killed process had written of a file, and leaves to a living one what it writes', async () => {
+    const parts = join(folder, '.parts');
+    mkdirSync(parts, { recursive: true });
+    for (const name of ['old', 'new']) writeFileSync(join(parts, name), 'half');
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR);
+    utimesSync(join(parts, 'old'), hoursAgo(2), hoursAgo(2));
+    const listed: string[] = [];
+    for await (const { path } of local.list()) listed.push(path);
+    expect(listed.filter((path) => path.includes('.parts'))).toEqual([]);
+    await sweepUpload({ ...contextAs(database, null), files: local }, { uploadId: uuidV7(0) });
+    expect(readdirSync(parts)).toEqual(['new']);
+    rmSync(parts, { recursive: true });
+  });
 });
 
 describe.each([

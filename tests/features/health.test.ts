@@ -7,6 +7,8 @@ import { useDatabase } from '#tests/support/database.ts';
 import { NOW } from '#tests/support/factories.ts';
 
 const database = useDatabase();
+/** Of this file's server. */
+let isStopping = false;
 const MINUTE_MS = 60_000;
 const lastMigration = readLastMigration('drizzle');
 
@@ -17,7 +19,11 @@ const isReady: Omit<ReadinessParts, 'db'> = {
   countFreeBytes: () => countFreeBytesOf('.data'),
 };
 const ask = async (path: string, parts: Partial<ReadinessParts> = {}) => {
-  const routes = createHealthRoutes({ version: '1.2.3', findUnready: () => findUnready({ db: database.db, ...isReady, ...parts }) });
+  const routes = createHealthRoutes({
+    version: '1.2.3',
+    isStopping: () => isStopping,
+    findUnready: () => findUnready({ db: database.db, ...isReady, ...parts }),
+  });
   const response = await routes.request(path);
   return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') };
 };
@@ -26,6 +32,15 @@ const aJob = (overrides: Partial<typeof jobs.$inferInsert>) =>
 const minutesAgo = (count: number) => new Date(NOW.getTime() - count * MINUTE_MS);
 
 beforeEach(() => database.db.delete(jobs));
+
+// spec s13-faults.28 | S13 6 | A server that is about to stop says so to load balancers, before it refuses anything | src/server/edge/health.ts,
+//   src/server/main.ts
+test.each(['/healthz', '/readyz'])('%s sends load balancers to another server while this one stops', async (path) => {
+  isStopping = true;
+  expect(await ask(path)).toEqual({ status: 503, body: { status: 'stopping' }, retryAfter: '5' });
+  isStopping = false;
+  expect(await ask(path)).toMatchObject({ status: 200 });
+});
 
 // spec s13-health.1 | S13 1 | /healthz says that the process answers, and its version, without asking the database | src/server/edge/health.ts
 test('/healthz answers although nothing is ready', async () => {

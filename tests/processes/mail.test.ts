@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { uuidV7 } from '#db/columns.ts';
 import { jobs } from '#db/schema/jobs.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -53,7 +55,7 @@ describe('the server', () => {
       expect(mail?.headers).toContain('From: Vidya <support@vidya.lk>');
       expect(mail?.headers).toContain('Subject: Welcome to Vidya!');
       expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
-      expect(mail?.headers).toContainEqual(expect.stringMatching(/^Message-ID: <[\w-]+@vidya\.example>$/));
+      expect(mail?.headers).toContainEqual(expect.stringMatching(/^Message-ID: <[\w.-]+@vidya\.example>$/));
       expect(mail?.headers).toContainEqual(expect.stringMatching(/^Date: \w{3}, \d\d \w{3} \d{4} /));
       const link = /https:\/\/vidya\.example\/verify-email\?token=[\w-]+/;
       expect(mail?.html).toContain(`href="${link.exec(mail?.text ?? '')?.[0]}"`);
@@ -190,6 +192,31 @@ describe('a mail', () => {
       expect(headers).toContainEqual(expect.stringMatching(/^Subject: .*Nimal Bcc: thief@evil\.example/));
       expect(html).not.toContain('<b>');
     }
+  });
+
+  // spec s13-faults.23 | S13 6 | A second copy of a mail has the Message-ID of the first one, and a mail that says something else has another |
+  //   src/server/infra/mailer.ts, src/server/infra/job-runner.ts
+  test('that its job sends a second time has its first Message-ID, unless it says something else', async () => {
+    const person = await aStudent(database.db);
+    const mailer = createMailer(settings());
+    const runner = startTestRunner(database, { now: () => NOW, mailer, handlers: { 'mail.send': sendMail } });
+    const sendTwice = async (params: MailJob) => {
+      const id = uuidV7(NOW.getTime());
+      for (const round of [1, 2]) {
+        await database.db.insert(jobs).values({ id, kind: 'mail.send', params, dueAt: NOW, createdAt: NOW });
+        runner.wake();
+        await soon(() => smtp.mails.length).toBe(round);
+        await soon(rows).toEqual([]);
+      }
+      return smtp.mails.splice(0).map(({ headers }) => headers.find((header) => header.startsWith('Message-ID')));
+    };
+    const [first, copy] = await sendTwice({ mail: 'account_closed', name: 'Nimal', to: 'nimal@example.com' });
+    expect(first).toMatch(/^Message-ID: <[\w-]+\.[\da-f]{16}@vidya\.test>$/);
+    expect(copy).toBe(first);
+    const [link, otherLink] = await sendTwice({ mail: 'email_confirmation', userId: person.id });
+    expect(otherLink).not.toBe(link);
+    await runner.close();
+    mailer.close();
   });
 
   // spec mail.38 | D Realtime and notifications, S6 | One click in the mail program (RFC 8058), in the foot of the mail and in its headers |

@@ -82,6 +82,8 @@ export type Ctx = {
   images: Images;
   richText: RichText;
   mailer: Mailer;
+  /** Of the job that is being done. */
+  jobId?: string;
   google: GoogleSignIn | null;
   signer: Signer;
   sealer: Sealer;

@@ -37,6 +37,8 @@ export type FileStore = {
   open(path: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>;
   has(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
+  /** What processes that have died had written of files. */
+  removeLeftBehind(): Promise<void>;
   url(path: string, now: Date): string;
   canRead(path: string, query: { expires?: string; signature?: string }, now: Date): boolean;
 };
@@ -58,7 +60,8 @@ export type Archives = {
 export type Mail = { to: string; subject: string; text: string; html: string; unsubscribeUrl?: string };
 
 export type Mailer = {
-  send(mail: Mail): Promise<void>;
+  /** The same mail of the same `order` has the same Message-ID, so that a second copy, sent after its process was killed, can be dropped. */
+  send(mail: Mail, order?: string): Promise<void>;
 };
 
 export type ProcessedImage = { bytes: Uint8Array; extension: string; contentType: string };

@@ -68,7 +68,7 @@ export type PageRoutes = { app: Hono; cache: PageCache<Answer> };
 /** Pages that the server renders, and the document in which the browser renders all others. */
 export function createPages({ documentFor, assetsOf, render, routeOf, onRead, mayRender, isDatabaseAlive, onError, isBuilt }: Pages): PageRoutes {
   const cache = createPageCache<Answer>({
-    now: Date.now,
+    now: () => performance.now(),
     ttlMs: isBuilt ? PAGES.freshSeconds * 1000 : 0,
     maxEntries: PAGES.cached,
     maxLoads: PAGES.renderings,

@@ -49,15 +49,17 @@ const selectSessionAndOwner = prepareOnce((db: Executor) =>
 );
 
 /** Lucia's adapter, except for the read of every request: prepared, and without the password hash. */
-function createAdapter(db: Db): Adapter {
+function createAdapter(db: Db, now: () => Date): Adapter {
   const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
+  // Lucia compares with, and counts from, the clock of this machine.
+  const ahead = () => Date.now() - now().getTime();
   adapter.getSessionAndUser = async (id): Promise<[DatabaseSession | null, DatabaseUser | null]> => {
     const [row] = await selectSessionAndOwner(db).execute({ id });
-    if (!row || isTooOld(row.session, row.role)) return [null, null];
+    if (!row || isTooOld(row.session, row.role, now())) return [null, null];
     const { session, ...attributes } = row;
     const { userId, expiresAt, lifetimeHours, origin, userAgent, lastUsedAt, confirmedAt } = session;
     return [
-      { id, userId, expiresAt, attributes: { lifetimeHours, origin, userAgent, lastUsedAt, confirmedAt } },
+      { id, userId, expiresAt: new Date(expiresAt.getTime() + ahead()), attributes: { lifetimeHours, origin, userAgent, lastUsedAt, confirmedAt } },
       { id: userId, attributes },
     ];
   };
@@ -65,14 +67,16 @@ function createAdapter(db: Db): Adapter {
   adapter.updateSessionExpiration = async (id, expiresAt) => {
     const [session] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, id));
     const latestEnd = session ? session.createdAt.getTime() + SESSIONS.mostHours * HOUR : Number.POSITIVE_INFINITY;
-    await extend(id, new Date(Math.min(expiresAt.getTime(), latestEnd)));
+    await extend(id, new Date(Math.min(expiresAt.getTime() - ahead(), latestEnd)));
   };
+  const store = adapter.setSession.bind(adapter);
+  adapter.setSession = (session) => store({ ...session, expiresAt: new Date(session.expiresAt.getTime() - ahead()) });
   return adapter;
 }
 
-function isTooOld({ createdAt }: { createdAt: Date }, role: Role | null): boolean {
+function isTooOld({ createdAt }: { createdAt: Date }, role: Role | null, now: Date): boolean {
   const hours = role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
-  return Date.now() - createdAt.getTime() >= hours * HOUR;
+  return now.getTime() - createdAt.getTime() >= hours * HOUR;
 }
 
 /** One per lifetime: Lucia extends every session it validates to its own. */
@@ -84,17 +88,17 @@ function createLucia(adapter: Adapter, hours: number) {
   });
 }
 
-async function recordUse(db: Db, { id, lastUsedAt }: { id: string; lastUsedAt: Date }): Promise<void> {
-  const hourAgo = new Date(Date.now() - HOUR);
+async function recordUse(db: Db, { id, lastUsedAt }: { id: string; lastUsedAt: Date }, now: Date): Promise<void> {
+  const hourAgo = new Date(now.getTime() - HOUR);
   if (lastUsedAt > hourAgo) return;
   await db
     .update(sessions)
-    .set({ lastUsedAt: new Date() })
+    .set({ lastUsedAt: now })
     .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, hourAgo)));
 }
 
-export function createSessions(db: Db): Sessions {
-  const adapter = createAdapter(db);
+export function createSessions(db: Db, now: () => Date = () => new Date()): Sessions {
+  const adapter = createAdapter(db, now);
   const remembered = createLucia(adapter, SESSION_HOURS.remembered);
   const short = createLucia(adapter, SESSION_HOURS.short);
 
@@ -103,7 +107,7 @@ export function createSessions(db: Db): Sessions {
       const token = `${isRemembered ? REMEMBERED : SHORT}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       const lucia = isRemembered ? remembered : short;
       const lifetimeHours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.short;
-      const at = new Date();
+      const at = now();
       const attributes = { lifetimeHours, origin, userAgent: userAgent.slice(0, LIMITS.userAgent), lastUsedAt: at, confirmedAt: at };
       await lucia.createSession(userId, attributes, { sessionId: hashToken(token) });
       return token;
@@ -112,7 +116,7 @@ export function createSessions(db: Db): Sessions {
       const id = hashToken(token);
       const { session, user } = await (token.startsWith(SHORT) ? short : remembered).validateSession(id);
       if (!session || !user || user.status !== 'active') return null;
-      await recordUse(db, session);
+      await recordUse(db, session, now());
       return { sessionId: id, userId: user.id, role: user.role, name: user.name, email: user.email, hasSecondFactor: user.hasSecondFactor };
     },
   };

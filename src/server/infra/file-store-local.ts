@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileLinks, type Secrets, toSafePath } from './file-links.ts';
 
-/** What a file is called until it is written whole: a full disk leaves no half of it. */
-const PART = '.part';
+/** Where a file is until it is written whole: neither a full disk nor a killed process leaves half of it under its name. */
+const PARTS = '.parts';
+/** That it takes to write a file. */
+const LONGEST_MS = 3_600_000;
 
 export function createLocalFileStore({ folder, ...secrets }: { folder: string } & Secrets): FileStore & FileListing {
+  const parts = join(folder, PARTS);
+
+  async function storeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
+    const file = join(folder, toSafePath(path));
+    const part = join(parts, randomUUID());
+    await Promise.all([mkdir(dirname(file), { recursive: true }), mkdir(parts, { recursive: true })]);
+    await write(part)
+      .then(() => rename(part, file))
+      .catch((error: unknown) => rm(part, { force: true }).then(() => Promise.reject(error)));
+  }
+
   return {
     ...createFileLinks(secrets),
-    async save(path, bytes) {
-      const file = join(folder, toSafePath(path));
-      await storeWhole(file, (part) => writeFile(part, bytes));
-    },
-    async saveFile(path, file) {
-      await storeWhole(join(folder, toSafePath(path)), (part) => copyFile(file, part));
-    },
+    save: (path, bytes) => storeWhole(path, (part) => writeFile(part, bytes)),
+    saveFile: (path, file) => storeWhole(path, (part) => copyFile(file, part)),
     async open(path) {
       const file = await open(join(folder, toSafePath(path))).catch(nullIfMissing);
       if (!file) return null;
@@ -33,23 +41,22 @@ export function createLocalFileStore({ folder, ...secrets }: { folder: string } 
     async remove(path) {
       await rm(join(folder, toSafePath(path)), { force: true });
     },
+    async removeLeftBehind() {
+      for (const name of (await readdir(parts).catch(nullIfMissing)) ?? []) {
+        const part = join(parts, name);
+        const found = await stat(part).catch(nullIfMissing);
+        if (found && Date.now() - found.mtimeMs > LONGEST_MS) await rm(part, { force: true });
+      }
+    },
     async *list() {
       const entries = await opendir(folder, { recursive: true }).catch(nullIfMissing);
       for await (const entry of entries ?? []) {
         const file = join(entry.parentPath, entry.name);
-        const stats = entry.isFile() && !entry.name.endsWith(PART) ? await stat(file).catch(nullIfMissing) : null;
+        const stats = entry.isFile() && entry.parentPath !== parts ? await stat(file).catch(nullIfMissing) : null;
         if (stats) yield { path: relative(folder, file).split(sep).join('/'), bytes: stats.size };
       }
     },
   };
-}
-
-async function storeWhole(file: string, write: (part: string) => Promise<void>): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const part = `${file}.${randomUUID()}${PART}`;
-  await write(part)
-    .then(() => rename(part, file))
-    .catch((error: unknown) => rm(part, { force: true }).then(() => Promise.reject(error)));
 }
 
 // The stream of Node and the one of fetch are the same at run time, with a type each.

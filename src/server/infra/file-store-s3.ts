@@ -81,6 +81,8 @@ export function createS3FileStore({
     async remove(path) {
       await call('DELETE', toKey(path));
     },
+    // A bucket shows nothing before it has the whole.
+    async removeLeftBehind() {},
     async *list() {
       for (let [marker, hasMore] = ['', true]; hasMore; ) {
         // Sorted, and a space as %20, as the signature needs them.

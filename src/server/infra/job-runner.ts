@@ -116,12 +116,12 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  async function attempt({ kind, params, tries }: ClaimedJob): Promise<string | null> {
+  async function attempt({ id, kind, params, tries }: ClaimedJob): Promise<string | null> {
     const handler = findHandler(handlers, kind);
     if (!handler) return `nothing does jobs of the kind ${kind}`;
     if (tries > JOBS.pauses.length + 1 && !ENDLESSLY_RETRIED_KINDS.includes(kind)) return 'its process has died each time';
     try {
-      const ctx = context();
+      const ctx = { ...context(), jobId: id };
       await ctx.tracer.run(`job ${kind}`, {}, () => handler(ctx, params));
       return null;
     } catch (error) {

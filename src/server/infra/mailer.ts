@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Mailer } from '#server/core/ports.ts';
 import { JOBS } from '#shared/vocabulary/job-limits.ts';
@@ -23,9 +23,9 @@ export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: Mailer
   const transport = smtpUrl === null ? null : createSmtpPool(smtpUrl, host);
 
   return {
-    async send({ to: recipient, subject, text, html, unsubscribeUrl }) {
+    async send({ to: recipient, subject, text, html, unsubscribeUrl }, order = randomUUID()) {
       const to = checkAddress(recipient);
-      const [date, messageId] = [now(), `<${randomUUID()}@${host}>`];
+      const [date, messageId] = [now(), `<${order}.${digestOf(text)}@${host}>`];
       const content = { subject: toSingleLine(subject), text, html, messageId, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) };
       if (!transport) return outbox.store({ ...content, to, from: `${sender.name} <${sender.address}>`, sentAt: date.toISOString() });
       const message: SendMailOptions & { signal: AbortSignal } = {
@@ -44,6 +44,11 @@ export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: Mailer
     },
     close: () => transport?.close(),
   };
+}
+
+/** A mail that is composed anew with another link must not be dropped as a copy of the one before, whose link has ended. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 function createSmtpPool(url: string, host: string) {

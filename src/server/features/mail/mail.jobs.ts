@@ -50,7 +50,7 @@ type JobOf<M extends MailJob['mail']> = Extract<MailJob, { mail: M }>;
 export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
   if (await hasOptedOut(ctx.db, job)) return;
   const mail = await composeMail(ctx, job);
-  if (mail) await ctx.mailer.send(mail);
+  if (mail) await ctx.mailer.send(mail, ctx.jobId);
 };
 
 async function composeMail(ctx: Ctx, job: MailJob): Promise<Mail | null> {

@@ -40,7 +40,13 @@ export async function createSealedFile(path: string, secret: string): Promise<Se
     used = 0;
   }
 
-  await file.writeFile(header);
+  async function discard(): Promise<void> {
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+  }
+
+  // On a full disk even this fails.
+  await file.writeFile(header).catch((error: unknown) => discard().then(() => Promise.reject(error)));
   return {
     async write(bytes) {
       for (let from = 0; from < bytes.length; ) {
@@ -58,10 +64,7 @@ export async function createSealedFile(path: string, secret: string): Promise<Se
       await file.close();
       return size;
     },
-    async discard() {
-      await file.close().catch(() => {});
-      await rm(path, { force: true });
-    },
+    discard,
   };
 }
 
