@@ -177,7 +177,7 @@ export async function createServices({
   tracer = NO_TRACING,
   now = () => new Date(),
 }: ServiceParts): Promise<Services> {
-  const { db, sql } = connection;
+  const { db } = connection;
   const sessions = createSessions(db);
   const apiKeys = createApiKeys(db);
   const passwords = createPasswords();
@@ -193,7 +193,7 @@ export async function createServices({
   const files = { ...store, ...createPhotoVariants(store) };
   const archives = createArchives({ files, folder: join(config.folders.data, 'archives-in-the-making') });
   const hub = await createHub({
-    listen: async (onNotify, onListen) => (await sql.listen(NOTIFY_CHANNEL, onNotify, onListen)).unlisten,
+    listen: (onPayload, onListen) => connection.listen(NOTIFY_CHANNEL, { onPayload, onListen }),
     readInboxes: (cursors) => listRowsAfter(db, cursors),
     readAnnouncements: (after) => listAnnouncementsAfter({ db, now }, after),
     findLiveSessions: (sessionIds) => listLiveSessions(db, sessionIds),
