@@ -22,21 +22,21 @@ const FINDING_SECONDS = 5;
 export async function findWritable(url: string): Promise<string> {
   const addresses = addressesOf(url);
   if (addresses.length === 1) return addresses[0] ?? url;
-  const found = await Promise.all(addresses.map((address) => takesWrites(address, { connect_timeout: FINDING_SECONDS })));
-  return addresses[found.indexOf(true)] ?? addresses[0] ?? url;
+  const found = await Promise.all(addresses.map((address) => askServer(address, { connect_timeout: FINDING_SECONDS })));
+  return addresses[found.indexOf('writes')] ?? addresses[0] ?? url;
 }
 
 export const READS_ONLY = `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 
-/** False where nobody answers, too. */
-export async function takesWrites(address: string, options: Options<Record<string, never>>): Promise<boolean> {
+/** Whether the server takes writes, or only reads as a standby does. */
+export async function askServer(address: string, options: Options<Record<string, never>>): Promise<'writes' | 'reads' | 'away'> {
   const sql = postgres(address, { onnotice: () => {}, ...options, max: 1, fetch_types: false });
-  const takes = await sql.unsafe(READS_ONLY).then(
-    ([server]) => server?.isReadOnly === false,
-    () => false,
+  const answer = await sql.unsafe(READS_ONLY).then(
+    ([server]) => (server?.isReadOnly ? 'reads' : 'writes'),
+    () => 'away' as const,
   );
   await sql.end({ timeout: 0 }).catch(() => {});
-  return takes;
+  return answer;
 }
 
 export type Dialled = {

@@ -17,6 +17,7 @@ export type Connection = {
 
 /** Called when a statement is sent; what it returns, when it has ended. */
 export type WatchStatement = (text: string) => (hasFailed: boolean) => void;
+type FollowStatement = (text: string) => (error: unknown) => void;
 
 export type ConnectOptions = { max?: number | undefined; statementTimeoutMs?: number; name?: string; watchStatement?: WatchStatement };
 
@@ -54,7 +55,7 @@ export function connect(
   });
   pool.options.parsers[BIGINT] = Number;
   const db = drizzle({
-    client: withPreparedStatements(pool, { watchStatement, begin: statements.begin, isSilent: watch.isSilent }),
+    client: withPreparedStatements(pool, { watchStatement, begin: statements.begin, isSilent: watch.isSilent, onError: watch.onError }),
     schema,
     casing: 'snake_case',
   });
@@ -86,15 +87,21 @@ export function poolShare(connections: number, processes: number): number {
   return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
 }
 
-type StatementOptions = { watchStatement?: WatchStatement | undefined; begin?: () => () => void; isSilent?: () => boolean };
+type StatementOptions = {
+  watchStatement?: WatchStatement | undefined;
+  begin?: () => () => void;
+  isSilent?: () => boolean;
+  onError?: Watch['onError'];
+};
 
 export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S, options: StatementOptions = {}): S {
-  const { watchStatement, begin = () => () => {}, isSilent = () => false } = options;
-  const watch: WatchStatement = (text) => {
+  const { watchStatement, begin = () => () => {}, isSilent = () => false, onError } = options;
+  const follow: FollowStatement = (text) => {
     const [end, watched] = [begin(), watchStatement?.(text)];
-    return (hasFailed) => {
+    return (error) => {
       end();
-      watched?.(hasFailed);
+      watched?.(error !== null);
+      if (error !== null) onError?.(error);
     };
   };
   function refuseWhileSilent(): void {
@@ -107,7 +114,7 @@ export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S, o
       if (key === 'unsafe')
         return (text: string, params?: unknown[], given?: object) => {
           refuseWhileSilent();
-          return watched(value.call(target, text, params, { ...given, prepare: true }), text, watch);
+          return watched(value.call(target, text, params, { ...given, prepare: true }), text, follow);
         };
       if (key !== 'begin' && key !== 'savepoint') return value;
       return (...args: unknown[]) => {
@@ -145,17 +152,17 @@ function createOpenStatements() {
 }
 
 /** A query of postgres.js is sent by `handle`, when somebody waits for it first: not when it is made. */
-function watched(query: { handle: () => unknown }, text: string, watch: WatchStatement): unknown {
+function watched(query: { handle: () => unknown }, text: string, follow: FollowStatement): unknown {
   const { handle } = query;
   let isSent = false;
   query.handle = () => {
     if (!isSent) {
       isSent = true;
-      const end = watch(text);
+      const end = follow(text);
       Promise.prototype.then.call(
         query,
-        () => end(false),
-        () => end(true),
+        () => end(null),
+        (error: unknown) => end(error ?? 'unknown'),
       );
     }
     return handle.call(query);

@@ -1,6 +1,6 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Options } from 'postgres';
-import { type Dialled, READS_ONLY, takesWrites } from './addresses.ts';
+import { askServer, type Dialled, READS_ONLY } from './addresses.ts';
 
 type OnListen = { onPayload: (payload: string) => void; onListen: () => void };
 
@@ -10,6 +10,8 @@ export type Watch = {
   isSilent: () => boolean;
   /** Asks until the server answers. */
   suspect: () => void;
+  /** Of a statement: a server that takes no writes any more is left at once. */
+  onError: (error: unknown) => void;
   /** And asks twice a second on the same connection whether the server is there and takes writes. `onListen` is called again after each loss. */
   listen: (channel: string, on: OnListen) => Promise<() => Promise<void>>;
   stop: () => void;
@@ -33,6 +35,7 @@ const LATE_MS = 2_000;
 const FIRST_MS = 10_000;
 const GRACE_MS = 1_000;
 
+const READ_ONLY = '25006';
 const LATE = Symbol('late');
 
 export function watchDatabase({ addresses, dialled, options, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
@@ -48,6 +51,7 @@ export function watchDatabase({ addresses, dialled, options, longestStatementMs,
     let next = dialled.current();
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
+    let hasMetStandby = false;
     let resolveFound = () => {};
     const end = () => {
       isOver = true;
@@ -59,11 +63,13 @@ export function watchDatabase({ addresses, dialled, options, longestStatementMs,
       const index = next % addresses.length;
       next += 1;
       timer = setTimeout(tryNext, NEXT_MS).unref();
-      void takesWrites(addresses[index] ?? '', options).then((takes) => {
+      void askServer(addresses[index] ?? '', options).then((answer) => {
         if (isOver) return;
-        isAlive = takes;
-        if (takes) {
-          if (dialled.leadTo(index)) dialled.dropAll();
+        isAlive = answer === 'writes';
+        hasMetStandby ||= answer === 'reads';
+        if (isAlive) {
+          // Connections were opened to the standby meanwhile, where the address itself was moved.
+          if (dialled.leadTo(index) || hasMetStandby) dialled.dropAll();
           return end();
         }
         clearTimeout(timer);
@@ -141,6 +147,11 @@ export function watchDatabase({ addresses, dialled, options, longestStatementMs,
     isSilent: () => isSilent,
     suspect() {
       if (!isStopped) void findServer();
+    },
+    onError(error) {
+      if (!(error instanceof postgres.PostgresError) || error.code !== READ_ONLY || isStopped) return;
+      dialled.dropAll();
+      void findServer();
     },
     listen(channel, { onPayload, onListen }) {
       let isOver = false;

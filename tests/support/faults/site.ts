@@ -26,7 +26,7 @@ type SiteParts = { databaseUrl: string; directUrl: string; processes?: number };
 
 /** A server with a person in it; the test itself reaches PostgreSQL by `directUrl`. */
 export async function openSite({ databaseUrl, directUrl, processes = 1 }: SiteParts): Promise<Site> {
-  const own = connect(directUrl, { max: 2 });
+  const own = connect(directUrl, { max: 2, name: 'the test' });
   const server = await startServer({ databaseUrl, env: { RATE_LIMITS: UNREACHED_LIMITS, WEB_CONCURRENCY: String(processes) } });
   const person = await aStudent(own.db, { emailVerifiedAt: new Date(), passwordHash: 'of nobody' });
   await aTutor(own.db);

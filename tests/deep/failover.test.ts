@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Connection, connect } from '#db/client.ts';
+import { type Answer, ask } from '#tests/support/faults/probes.ts';
+import { inDatabase, launchReplicated, type Member, type ReplicatedPostgres, waitForStandby } from '#tests/support/faults/replicated-postgres.ts';
+import { openSite, type Site, summarize } from '#tests/support/faults/site.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/faults/tcp-proxy.ts';
+import { expectBelow } from '#tests/support/measured.ts';
+
+const AWAY_MS = 2_000;
+const MOST_MS = 1_000;
+const WRITERS = 4;
+
+let pair: ReplicatedPostgres;
+let proxy: TcpProxy | undefined;
+let site: Site | undefined;
+let open: Connection[] = [];
+
+afterEach(async () => {
+  await site?.close();
+  for (const connection of open) await connection.close();
+  await proxy?.close();
+  await pair?.close();
+  [site, proxy, open] = [undefined, undefined, []];
+});
+
+function connectTo(member: Member): Connection {
+  const connection = connect(inDatabase(member.url), { max: 2, name: 'the test' });
+  open.push(connection);
+  return connection;
+}
+
+/** Each title is sent once; `stop` resolves with those that were acknowledged. */
+function writeTitles({ server, notify }: Site, round: string) {
+  const acknowledged: string[] = [];
+  const answers: Answer[] = [];
+  let isOver = false;
+  const writing = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let number = 0; !isOver; number += 1) {
+      const title = `${round}: ${number} of ${writer}`;
+      const answer = await ask(server.url, notify(title));
+      answers.push(answer);
+      if (answer.status === 201) acknowledged.push(title);
+      else await pause(20);
+    }
+  });
+  return {
+    answers,
+    async stop() {
+      isOver = true;
+      await Promise.all(writing);
+      return acknowledged;
+    },
+  };
+}
+
+async function countTitles({ sql }: Connection, round: string): Promise<Map<string, number>> {
+  const rows = await sql<{ title: string; times: number }[]>`
+    select title, count(*)::int as times from notifications where title like ${`${round}:%`} group by title`;
+  return new Map(rows.map(({ title, times }) => [title, times]));
+}
+
+type FailOver = { away: number; back: number };
+
+/** Under load, with every write accounted for on `to`. */
+async function suffer(name: string, to: Member, failOver: () => Promise<FailOver>): Promise<void> {
+  const { underLoad, untilWell, server } = site as Site;
+  const watch = await underLoad();
+  const writes = writeTitles(site as Site, name);
+  await pause(500);
+  const { away, back } = await failOver();
+  const target = connectTo(to);
+  const well = await untilWell(target);
+  await pause(200);
+  const acknowledged = await writes.stop();
+  const answers = [...(await watch.end()), ...writes.answers];
+  const { firstMs, lastMs, slowestMs, statuses } = summarize(answers, { away, back });
+  const titles = await countTitles(target, name);
+  process.stdout.write(
+    `${name}: first 503 after ${firstMs} ms, last ${lastMs} ms after the promotion, all well ${Math.round(well - back)} ms after it, slowest ${slowestMs} ms, ` +
+      `${JSON.stringify(statuses)}, ${acknowledged.length} writes acknowledged, ${titles.size} stored\n`,
+  );
+  expect(answers.filter(({ status, message }) => ![200, 201, 503].includes(status) || (status === 503 && message === ''))).toEqual([]);
+  expect(acknowledged.filter((title) => titles.get(title) !== 1)).toEqual([]);
+  expect([...titles].filter(([, times]) => times > 1)).toEqual([]);
+  expect(firstMs).toBeLessThan(MOST_MS);
+  expect(slowestMs).toBeLessThan(2 * MOST_MS);
+  expectBelow(lastMs, MOST_MS);
+  expectBelow(well - back, MOST_MS + 500);
+  expect(well - back).toBeLessThan(5 * MOST_MS);
+  expect(answers.filter(({ from, status }) => from > well && status === 503)).toEqual([]);
+  expect((await ask(server.url, { name: 'readiness', path: '/readyz' })).status).toBe(200);
+}
+
+async function dieAndPromote(primary: Member, standby: Member): Promise<FailOver> {
+  const away = performance.now();
+  await primary.kill();
+  await pause(AWAY_MS);
+  return { away, back: await standby.promote() };
+}
+
+/** Connections of the site to this server, other than those that only look whether it takes writes. */
+const countConnections = async (member: Member) =>
+  (
+    await member.sql`select 1 from pg_stat_activity where application_name = 'vidya' and datname = 'vidya' and query not like '%transaction_read_only%'`
+  ).length;
+
+describe.each([1, 2])('a DATABASE_URL of two servers, and %i process(es)', (processes) => {
+  // spec s13-faults.50 | S13 6 | A DATABASE_URL may name several servers; when the primary dies and a standby is promoted, the first clear 503 comes
+  //   within 1 s, all is well 1.5 s after the promotion, and every acknowledged write is there once | src/db/addresses.ts, src/db/watch.ts
+  // spec s13-faults.51 | S13 6 | A primary that comes back as a standby is not used, and may be promoted again | src/db/watch.ts
+  test('goes over to the standby, leaves the former primary alone, and goes back to it', async () => {
+    pair = await launchReplicated();
+    const { first, second } = pair;
+    site = await openSite({ databaseUrl: pair.bothUrl, directUrl: inDatabase(first.url), processes });
+    await suffer(`${processes} process(es), over`, second, () => dieAndPromote(first, second));
+    await first.follow(second);
+    await first.start();
+    await waitForStandby(second);
+    await pause(1_500);
+    expect(await countConnections(first)).toBe(0);
+    expect(await countConnections(second)).toBeGreaterThan(0);
+    await suffer(`${processes} process(es), back`, first, () => dieAndPromote(second, first));
+  });
+});
+
+describe('an address that is moved, as the name of a managed service is', () => {
+  // spec s13-faults.52 | S13 6 | A primary that takes no writes any more, with its connections open, costs 503s and no 500: the connections are ended,
+  //   and the address is asked anew | src/db/watch.ts, src/server/core/errors.ts
+  test('a demoted primary that goes on answering is left for the one where the address leads', async () => {
+    pair = await launchReplicated();
+    const { first, second } = pair;
+    proxy = await startTcpProxy(first.port);
+    site = await openSite({ databaseUrl: proxy.through(inDatabase(first.url)), directUrl: inDatabase(first.url) });
+    await suffer('demoted', second, async () => {
+      const away = performance.now();
+      await first.sql`alter system set default_transaction_read_only = on`;
+      await first.sql`select pg_reload_conf()`;
+      await pause(AWAY_MS);
+      const back = await second.promote();
+      proxy?.lead(second.port);
+      return { away, back };
+    });
+    expect(await countConnections(first)).toBe(0);
+  });
+
+  // spec s13-faults.53 | S13 6 | A primary whose machine is gone without a word is left for the one where the address leads | src/db/watch.ts
+  test('a primary that has gone silent is left for the one where the address leads', async () => {
+    pair = await launchReplicated();
+    const { first, second } = pair;
+    proxy = await startTcpProxy(first.port);
+    site = await openSite({ databaseUrl: proxy.through(inDatabase(first.url)), directUrl: inDatabase(first.url) });
+    const watch = await site.underLoad();
+    const away = performance.now();
+    proxy.silence('all');
+    await pause(4_000);
+    await first.kill();
+    proxy.lead(second.port);
+    const back = await second.promote();
+    await proxy.resume();
+    const well = await site.untilWell(connectTo(second));
+    const answers = await watch.end();
+    const { firstMs, lastMs, slowestMs, statuses } = summarize(answers, { away, back });
+    process.stdout.write(
+      `silent primary: first 503 after ${firstMs} ms, last ${lastMs} ms after the promotion, all well ${Math.round(well - back)} ms after it, slowest ${slowestMs} ms, ${JSON.stringify(statuses)}\n`,
+    );
+    expect(answers.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
+    expect(slowestMs).toBeLessThan(3_500);
+    expectBelow(lastMs, MOST_MS);
+    expect(well - back).toBeLessThan(5 * MOST_MS);
+  });
+});
