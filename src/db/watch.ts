@@ -38,6 +38,10 @@ const GRACE_MS = 1_000;
 const READ_ONLY = '25006';
 const LATE = Symbol('late');
 
+/** A commit waits for a synchronous standby without a limit, and goes on waiting when its connection has ended. */
+const WAITS_FOR_STANDBY = `select exists (
+  select from pg_stat_activity where datname = current_database() and usename = current_user and wait_event = 'SyncRep') as "isWaiting"`;
+
 export function watchDatabase({ addresses, dialled, options, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
   let isAlive = true;
   let isSilent = false;
@@ -128,7 +132,9 @@ export function watchDatabase({ addresses, dialled, options, longestStatementMs,
           dialled.dropAll();
           throw new Error('The server takes no writes');
         }
-        dialled.dropSilent(silentMs());
+        const mostMs = silentMs();
+        const isWaiting = mostMs < Number.POSITIVE_INFINITY && (await ask(WAITS_FOR_STANDBY, LATE_MS))[0]?.isWaiting;
+        dialled.dropSilent(isWaiting ? Number.POSITIVE_INFINITY : mostMs);
         await Promise.race([lost, pause(BEAT_MS, undefined, { ref: false })]);
       }
     } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
+import { DEADLINES } from '#shared/vocabulary/limits.ts';
 import { type Answer, ask } from '#tests/support/faults/probes.ts';
 import { inDatabase, launchReplicated, type Member, type ReplicatedPostgres, waitForStandby } from '#tests/support/faults/replicated-postgres.ts';
 import { openSite, type Site, summarize } from '#tests/support/faults/site.ts';
@@ -10,6 +11,9 @@ import { expectBelow } from '#tests/support/measured.ts';
 const AWAY_MS = 2_000;
 const MOST_MS = 1_000;
 const WRITERS = 4;
+const STANDBY_AWAY_MS = 8_000;
+/** The three writes, and what jobs store. */
+const MOST_WAITING = 8;
 
 let pair: ReplicatedPostgres;
 let proxy: TcpProxy | undefined;
@@ -122,6 +126,32 @@ describe.each([1, 2])('a DATABASE_URL of two servers, and %i process(es)', (proc
     expect(await countConnections(second)).toBeGreaterThan(0);
     await suffer(`${processes} process(es), back`, first, () => dieAndPromote(second, first));
   });
+});
+
+// spec s13-faults.54 | S13 6 | While a synchronous standby is away, reads are answered, writes are refused within the deadline, and no connections pile up
+//   | src/db/watch.ts
+test('a synchronous standby that is away stops writes with a 503 and nothing else, until the primary does without it', async () => {
+  pair = await launchReplicated();
+  const { first, second } = pair;
+  site = await openSite({ databaseUrl: pair.bothUrl, directUrl: inDatabase(first.url) });
+  const { server, probes, notify, untilWell } = site;
+  await second.kill();
+  const writes = Array.from({ length: 3 }, (_, number) => ask(server.url, notify(`Without a standby ${number}`)));
+  await pause(STANDBY_AWAY_MS);
+  const reads = await Promise.all(probes().flatMap((probe) => (probe.init?.method === 'POST' ? [] : [ask(server.url, probe)])));
+  expect(reads.filter(({ status, from, to }) => status !== 200 || to - from > MOST_MS)).toEqual([]);
+  const answers = await Promise.all(writes);
+  const slowestMs = Math.max(...answers.map(({ from, to }) => to - from));
+  process.stdout.write(`standby away: ${answers.map(({ status }) => status)} after ${Math.round(slowestMs)} ms at most\n`);
+  expect(answers.filter(({ status, message }) => status !== 503 || message === '')).toEqual([]);
+  expect(slowestMs).toBeLessThan(DEADLINES.requestMs + 300);
+  expect(
+    (await first.sql`select 1 from pg_stat_activity where wait_event = 'SyncRep' and query not like '%synchronous%'`).length,
+  ).toBeLessThanOrEqual(MOST_WAITING);
+  await first.sql`alter system set synchronous_standby_names = ''`;
+  await first.sql`select pg_reload_conf()`;
+  const since = performance.now();
+  expectBelow((await untilWell(connectTo(first))) - since, 2 * MOST_MS);
 });
 
 describe('an address that is moved, as the name of a managed service is', () => {

@@ -14,7 +14,8 @@ import { aBooking, aReview, aStudent, NOW } from '#tests/support/factories.ts';
 import { type RunningS3, runS3 } from '#tests/support/s3.ts';
 
 /** A listing answers a thousand at a time. */
-const OBJECTS = 2_050;
+const OBJECTS = 1_100;
+const AT_ONCE = 8;
 const BACKUP_KEY = randomBytes(32).toString('hex');
 
 const backups = useBackups();
@@ -37,11 +38,21 @@ const envOf = (bucket: RunningS3, url: string) => ({
   BACKUP_KEY,
 });
 
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const take = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await work(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+}
+
 /** Every object with its bytes. */
 async function readBucket(bucket: RunningS3): Promise<Map<string, string>> {
   const store = storeOf(bucket);
+  const paths: string[] = [];
+  for await (const { path } of store.list()) paths.push(path);
   const objects = new Map<string, string>();
-  for await (const { path } of store.list()) objects.set(path, Buffer.from((await store.read(path)) ?? []).toString('base64'));
+  await eachOf(paths, async (path) => void objects.set(path, Buffer.from((await store.read(path)) ?? []).toString('base64')));
   return objects;
 }
 const listTables = (url: string) => withSql(url, (sql) => sql`select tablename from pg_tables where schemaname = 'public'`);
@@ -62,14 +73,13 @@ beforeAll(async () => {
   const student = await aStudent(db);
   await aReview(db, { booking: await aBooking(db, { student, status: 'completed' }) });
   const store = storeOf(old);
-  const files = Array.from({ length: OBJECTS }, (_, index) => ({ path: `photos/${index} of ය & "more".webp`, content: randomBytes(index % 700) }));
+  const files = Array.from({ length: OBJECTS }, (_, index) => ({
+    path: `photos/${index} of ය & "more".webp`,
+    content: randomBytes(1 + (index % 700)),
+  }));
   const row = ({ path, content }: (typeof files)[number]) => ({ path, bytes: content.length, ownerId: student.id, purpose: 'photo' as const });
   await db.insert(uploads).values(files.map((one) => ({ ...row(one), contentType: 'image/webp', createdAt: NOW })));
-  const waiting = [...files];
-  const put = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await store.save(next.path, next.content);
-  };
-  await Promise.all(Array.from({ length: 8 }, put));
+  await eachOf(files, ({ path, content }) => store.save(path, content));
   await close();
   ({ file } = await backUpBucket(old));
 });
@@ -87,7 +97,7 @@ describe('a site whose files are in a bucket', () => {
     const { status, stdout, stderr } = await runBuilt('restore', ['--from', file], envOf(bucket, url));
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(` and ${OBJECTS.toLocaleString('en')} files, as they were at `);
-    expect(old.calls.filter((call) => call.includes('marker=')).length).toBeGreaterThanOrEqual(4);
+    expect(old.calls.filter((call) => call.includes('marker=')).length).toBeGreaterThanOrEqual(2);
     expect(await readTables(url)).toEqual(await readTables(databaseUrl));
     const [before, after] = [await readBucket(old), await readBucket(bucket)];
     expect(after.size).toBe(OBJECTS);
