@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 describe('a site whose files are in a bucket', () => {
-  // spec s13-backup.12 | S13 3 | A bucket of more than a thousand files is backed up and restored into an empty one, equal row by row and byte by byte
+  // spec s13-backup.12 | S13 3 | A bucket of more than a thousand files is backed up and restored into an empty one, row by row and byte by byte
   //   | src/server/cli/restore.ts, src/server/infra/file-store-s3.ts
   test('is restored into an empty database and an empty bucket, row by row and byte by byte', async () => {
     const verified = await runBuilt('backup', ['--verify', file], envOf(old, databaseUrl));
@@ -121,7 +121,8 @@ describe('a site whose files are in a bucket', () => {
     expect(await readBucket(bucket)).toEqual(await readBucket(old));
   });
 
-  // spec s13-backup.14 | S13 3 | A damaged backup is refused before anything is written to the bucket or the database | src/server/infra/backup/read-backup.ts
+  // spec s13-backup.14 | S13 3 | A damaged backup is refused before anything is written to the bucket or the database |
+  //   src/server/infra/backup/read-backup.ts
   test.each([
     [
       'a byte in the middle is another',
@@ -137,7 +138,8 @@ describe('a site whose files are in a bucket', () => {
     expect([await listTables(url), bucket.calls]).toEqual([[], []]);
   });
 
-  // spec s13-backup.15 | S13 3 | When the bucket fails in the middle of a restore, rows and files are as before | src/server/infra/backup/restore-files.ts
+  // spec s13-backup.15 | S13 3 | When the bucket fails in the middle of a restore, rows and files are as before |
+  //   src/server/infra/backup/restore-files.ts
   test('is as before when the bucket refuses a file in the middle', async () => {
     const [url, bucket] = [await backups.newDatabase(), await newBucket()];
     const restoring = runBuilt('restore', ['--from', file], envOf(bucket, url));
