@@ -3,13 +3,18 @@ import { MIGRATION_LOCK } from './migrate.ts';
 
 /** What the app's role may do: read and write rows, and nothing to the tables themselves. Granted anew after every migration. */
 export async function grantTo(owner: Sql, role: string): Promise<void> {
+  if (await requireOtherRole(owner, role)) await owner.begin((sql) => grant(sql, role));
+}
+
+/** False where the role is the owner itself, which needs no rights. */
+export async function requireOtherRole(owner: Sql, role: string): Promise<boolean> {
   const [known] = await owner<{ isSame: boolean; isMember: boolean }[]>`
     select rolname = current_user as "isSame", rolsuper or pg_has_role(rolname, current_user, 'usage') as "isMember" from pg_roles where rolname = ${role}`;
   if (!known) throw new Error(`There is no role ${role}, which DATABASE_URL names: create it first (docs/deploying.md)`);
-  if (known.isSame) return;
+  if (known.isSame) return false;
   if (known.isMember)
     throw new Error(`The role ${role}, which DATABASE_URL names, has all rights of the owner: it must be another role (docs/deploying.md)`);
-  await owner.begin((sql) => grant(sql, role));
+  return true;
 }
 
 /** Functions and types need no grant: PostgreSQL lets everybody use them. */

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { addressesOf } from '#db/addresses.ts';
 import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary/limits.ts';
 import { MOST_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
@@ -17,7 +18,7 @@ function urlOf(text: string, protocols: readonly string[]): URL | null {
 }
 
 export function databaseUrlOf(text: string): string | null {
-  return urlOf(text, ['postgres:', 'postgresql:']) ? text : null;
+  return addressesOf(text).every((address) => urlOf(address, ['postgres:', 'postgresql:'])) ? text : null;
 }
 
 export function webUrlOf(text: string): string | null {

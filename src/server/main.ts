@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findWritable } from '#db/addresses.ts';
 import { poolSizeFor } from '#db/client.ts';
 import { ensureMigrated } from '#db/migrate.ts';
 import { type Assignment, type ClusterMembership, joinCluster, startWorkers } from './cluster.ts';
@@ -137,8 +138,9 @@ async function serve(config: Config, log: Log, prepare: () => Promise<Given>, { 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const { url, stop } = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await embedded(config.folders.data, log);
-  await ensureMigrated(url, config.folders.migrations);
-  return { databaseUrl: url, connections: await poolSizeFor(url, config.processes), stop };
+  const writable = await findWritable(url);
+  await ensureMigrated(writable, config.folders.migrations);
+  return { databaseUrl: url, connections: await poolSizeFor(writable, config.processes), stop };
 }
 
 async function embedded(folder: string, log: Log) {

@@ -181,7 +181,7 @@ export async function createServices({
   tracer = NO_TRACING,
   now = () => new Date(),
 }: ServiceParts): Promise<Services> {
-  const { db, sql } = connection;
+  const { db } = connection;
   let isStopping = false;
   const sessions = createSessions(db, now);
   const apiKeys = createApiKeys(db);
@@ -198,7 +198,7 @@ export async function createServices({
   const files = { ...store, ...createPhotoVariants(store) };
   const archives = createArchives({ files, folder: archivesFolderOf(config) });
   const hub = await createHub({
-    listen: async (onNotify, onListen) => (await sql.listen(NOTIFY_CHANNEL, onNotify, onListen)).unlisten,
+    listen: (onPayload, onListen) => connection.listen(NOTIFY_CHANNEL, { onPayload, onListen }),
     readInboxes: (cursors) => listRowsAfter(db, cursors),
     readAnnouncements: (after) => listAnnouncementsAfter({ db, now }, after),
     findLiveSessions: (sessionIds) => listLiveSessions(db, sessionIds),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { findWritable } from '#db/addresses.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import { BackupError } from '#server/infra/backup/backup-error.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
@@ -35,7 +36,7 @@ function describeError(error: unknown, failure: string): string {
 
 /** Without a URL, the embedded one. */
 export async function withDatabase<T>({ folders }: Pick<Config, 'folders'>, url: string | null, work: (url: string) => Promise<T>): Promise<T> {
-  if (url) return work(url);
+  if (url) return work(await findWritable(url));
   const server = await launchPostgres({ folder: folders.data });
   return ensureDatabase(server, 'vidya').then(work).finally(server.stop);
 }

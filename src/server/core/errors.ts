@@ -10,7 +10,7 @@ const MAX_ERRORS = 100;
 export const STORE_UNAVAILABLE = 'STORE_AWAY';
 /** Text that PostgreSQL cannot store: U+0000 or half a surrogate pair. */
 const UNSTORABLE = /^(22021|22P05)$/;
-const UNAVAILABLE = new RegExp(`^(08|57P|53100|53300|57014|ECONN|ENOSPC$|CONNECT|${STORE_UNAVAILABLE}$)`);
+const UNAVAILABLE = new RegExp(`^(08|57P|25006|53100|53300|57014|ECONN|ENOSPC$|CONNECT|${STORE_UNAVAILABLE}$)`);
 
 const TRPC_CODE = {
   invalid: 'BAD_REQUEST',

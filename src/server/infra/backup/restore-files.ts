@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import type { Manifest } from './manifest.ts';
 
 export type RestoreTarget = Pick<FileStore, 'read' | 'save' | 'remove'> & FileListing;
 
@@ -40,6 +41,14 @@ export async function stageInFolder(folder: string, at: Date): Promise<FileStage
       await rm(staged, { recursive: true, force: true });
     },
   };
+}
+
+/** What is in the store and not in the backup: of a bucket, where nothing changes place. */
+export async function listOtherFiles(store: RestoreTarget, { files, listing }: Pick<Manifest, 'files' | 'listing'>): Promise<string[]> {
+  const known = new Set((listing ?? files).map(({ path }) => path));
+  const others: string[] = [];
+  for await (const { path } of store.list()) if (!known.has(path)) others.push(path);
+  return others;
 }
 
 /** A path never names another file, so files are put at their places before rows name them, and removed if no rows come. */

@@ -1,0 +1,194 @@
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
+import postgres, { type Options } from 'postgres';
+import { askServer, type Dialled, READS_ONLY } from './addresses.ts';
+
+type OnListen = { onPayload: (payload: string) => void; onListen: () => void };
+
+export type Watch = {
+  isAlive: () => boolean;
+  /** Nothing is answered, and nothing refused: what is sent now would wait for long. */
+  isSilent: () => boolean;
+  /** Asks until the server answers. */
+  suspect: () => void;
+  /** Of a statement: a server that takes no writes any more is left at once. */
+  onError: (error: unknown) => void;
+  /** And asks twice a second on the same connection whether the server is there and takes writes. `onListen` is called again after each loss. */
+  listen: (channel: string, on: OnListen) => Promise<() => Promise<void>>;
+  stop: () => void;
+};
+
+export type WatchParts = {
+  addresses: readonly string[];
+  dialled: Dialled;
+  options: Options<Record<string, never>>;
+  /** How long a statement can take until the server ends it; null where it may take any time. */
+  longestStatementMs: number | null;
+  oldestStatementMs: () => number;
+};
+
+const PAUSE_MS = 100;
+/** A new connection may take seconds where the network is slow: others are tried beside it. */
+const NEXT_MS = 500;
+const BEAT_MS = 500;
+/** Two ways of a slow network and a busy server; until then a request waits as usual. */
+const LATE_MS = 2_000;
+const FIRST_MS = 10_000;
+const GRACE_MS = 1_000;
+
+const READ_ONLY = '25006';
+const LATE = Symbol('late');
+
+/** A commit waits for a synchronous standby without a limit, and goes on waiting when its connection has ended. */
+const WAITS_FOR_STANDBY = `select exists (
+  select from pg_stat_activity where datname = current_database() and usename = current_user and wait_event = 'SyncRep') as "isWaiting"`;
+
+export function watchDatabase({ addresses, dialled, options, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
+  let isAlive = true;
+  let isSilent = false;
+  let isStopped = false;
+  let search: { found: Promise<void>; end: () => void } | null = null;
+  let endListening = () => {};
+
+  /** Until one of the addresses answers and takes writes. */
+  function findServer(): Promise<void> {
+    if (search) return search.found;
+    let next = dialled.current();
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    let hasMetStandby = false;
+    let resolveFound = () => {};
+    const end = () => {
+      isOver = true;
+      clearTimeout(timer);
+      search = null;
+      resolveFound();
+    };
+    function tryNext(): void {
+      const index = next % addresses.length;
+      next += 1;
+      timer = setTimeout(tryNext, NEXT_MS).unref();
+      void askServer(addresses[index] ?? '', options).then((answer) => {
+        if (isOver) return;
+        isAlive = answer === 'writes';
+        hasMetStandby ||= answer === 'reads';
+        if (isAlive) {
+          // Connections were opened to the standby meanwhile, where the address itself was moved.
+          if (dialled.leadTo(index) || hasMetStandby) dialled.dropAll();
+          return end();
+        }
+        clearTimeout(timer);
+        timer = setTimeout(tryNext, PAUSE_MS).unref();
+      });
+    }
+    const found = new Promise<void>((resolve) => {
+      resolveFound = resolve;
+    });
+    search = { found, end };
+    tryNext();
+    return found;
+  }
+
+  /** What answers a new connection is there: then the old ones have gone silent, and are replaced. */
+  async function answerOf<T>(query: Promise<T>, lateMs: number): Promise<T> {
+    const timeout = new AbortController();
+    // After the pause what has arrived meanwhile is read first, because this process may have stood still itself.
+    const late = pause(lateMs, undefined, { signal: timeout.signal })
+      .then(() => immediate())
+      .then(() => LATE);
+    late.catch(() => {});
+    const answer = await Promise.race([query, late]).finally(() => timeout.abort());
+    if (answer !== LATE) return answer as T;
+    isAlive = false;
+    isSilent = true;
+    const lateAnswer = await Promise.race([query, findServer().then(() => LATE)]).finally(() => {
+      isSilent = false;
+    });
+    if (lateAnswer === LATE) {
+      dialled.dropAll();
+      throw new Error('The connection has gone silent');
+    }
+    isAlive = true;
+    return lateAnswer as T;
+  }
+
+  async function listenOnce(channel: string, { onPayload, onListen }: OnListen): Promise<void> {
+    let lose = (_: Error) => {};
+    const lost = new Promise<never>((_, reject) => {
+      lose = reject;
+    });
+    lost.catch(() => {});
+    endListening = () => lose(new Error('Nobody listens any more'));
+    const events = { onnotify: (_: string, payload: string) => onPayload(payload), onclose: () => lose(new Error('The connection was closed')) };
+    const single = { socket: dialled.socket, max: 1, idle_timeout: undefined, max_lifetime: null, fetch_types: false };
+    const sql = postgres(addresses[0] ?? '', { ...options, ...single, ...events });
+    const ask = (text: string, lateMs: number) => Promise.race([lost, answerOf(sql.unsafe(text).execute(), lateMs)]);
+    try {
+      await ask(`listen "${channel}"`, FIRST_MS);
+      onListen();
+      while (!isStopped) {
+        const [server] = await ask(READS_ONLY, LATE_MS);
+        if (server?.isReadOnly) {
+          isAlive = false;
+          dialled.dropAll();
+          throw new Error('The server takes no writes');
+        }
+        const mostMs = silentMs();
+        const isWaiting = mostMs < Number.POSITIVE_INFINITY && (await ask(WAITS_FOR_STANDBY, LATE_MS))[0]?.isWaiting;
+        dialled.dropSilent(isWaiting ? Number.POSITIVE_INFINITY : mostMs);
+        await Promise.race([lost, pause(BEAT_MS, undefined, { ref: false })]);
+      }
+    } finally {
+      await sql.end({ timeout: 0 }).catch(() => {});
+    }
+  }
+
+  /** A single connection that has gone silent is seen by a statement that takes longer than the server would let it. */
+  function silentMs(): number {
+    const most = longestStatementMs === null ? Number.POSITIVE_INFINITY : longestStatementMs + GRACE_MS;
+    return oldestStatementMs() > most ? most : Number.POSITIVE_INFINITY;
+  }
+
+  return {
+    isAlive: () => isAlive,
+    isSilent: () => isSilent,
+    suspect() {
+      if (!isStopped) void findServer();
+    },
+    onError(error) {
+      if (!(error instanceof postgres.PostgresError) || error.code !== READ_ONLY || isStopped) return;
+      dialled.dropAll();
+      void findServer();
+    },
+    listen(channel, { onPayload, onListen }) {
+      let isOver = false;
+      return new Promise((resolve, reject) => {
+        let hasListened = false;
+        const stopListening = async () => {
+          isOver = true;
+          endListening();
+        };
+        const started = () => {
+          hasListened = true;
+          onListen();
+          resolve(stopListening);
+        };
+        async function listenOn(): Promise<void> {
+          while (!isOver && !isStopped) {
+            await listenOnce(channel, { onPayload, onListen: started }).catch((error: unknown) => {
+              if (!hasListened) reject(error);
+            });
+            if (!hasListened || isOver || isStopped) return;
+            await findServer();
+            await pause(PAUSE_MS / 10);
+          }
+        }
+        void listenOn();
+      });
+    },
+    stop() {
+      isStopped = true;
+      search?.end();
+      endListening();
+    },
+  };
+}
