@@ -1,3 +1,2 @@
 CREATE INDEX "bookings_contacts_end_idx" ON "bookings" USING btree ("end_time") WHERE contact_number <> '' or address <> '';--> statement-breakpoint
-CREATE INDEX "reports_decided_idx" ON "reports" USING btree ("updated_at") WHERE state in ('resolved', 'dismissed');--> statement-breakpoint
-CREATE INDEX "notifications_unread_messages_idx" ON "notifications" USING btree ("user_id",("params" ->> 'threadId')) WHERE read_at is null and kind = 'message.received';
+CREATE INDEX "notifications_unread_messages_idx" ON "notifications" USING btree ("user_id",("params" ->> 'threadId')) WHERE read_at is null and (params ->> 'threadId') is not null;

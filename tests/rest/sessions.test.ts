@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aStudent, aTutor } from '#tests/support/factories.ts';
+import { anAdmin, aStudent, aTutor, NOW } from '#tests/support/factories.ts';
 import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from './app.ts';
 
 const database = useDatabase();
@@ -27,7 +27,7 @@ describe('the session of a request', () => {
     const expired = await rest.tokenOf(await aStudent(database.db));
     await database.db
       .update(sessions)
-      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .set({ expiresAt: new Date(NOW.getTime() - 1000) })
       .where(eq(sessions.id, hashToken(expired)));
     const suspended = await rest.tokenOf(await aStudent(database.db, { status: 'suspended' }));
     const ended = await rest.tokenOf(await aStudent(database.db));

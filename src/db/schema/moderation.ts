@@ -70,7 +70,6 @@ export const reports = pgTable(
     index('reports_about_newest_idx').on(t.about, t.createdAt.desc(), t.id.desc()),
     index('reports_state_newest_idx').on(t.state, t.createdAt.desc(), t.id.desc()),
     index('reports_about_state_newest_idx').on(t.about, t.state, t.createdAt.desc(), t.id.desc()),
-    index('reports_decided_idx').on(t.updatedAt).where(sql`state in ('resolved', 'dismissed')`),
     check(
       'reports_of_one_thing',
       sql`(${t.messageId} is null or ${t.about} = 'message') and (coalesce(${t.reviewId}, ${t.bookingId}) is null or ${t.about} = 'review')

@@ -36,7 +36,7 @@ export const notifications = pgTable(
     index('notifications_read_idx').on(t.createdAt).where(sql`read_at is not null`),
     index('notifications_unread_messages_idx')
       .on(t.userId, sql`(${t.params} ->> 'threadId')`)
-      .where(sql`read_at is null and kind = 'message.received'`),
+      .where(sql`read_at is null and (params ->> 'threadId') is not null`),
     index('notifications_unread_idx').on(t.userId).where(sql`read_at is null`),
     check('notifications_title_length', sql`char_length(${t.title}) between 1 and 200`),
     check('notifications_message_length', sql`char_length(${t.message}) between 1 and 2000`),

@@ -1,4 +1,4 @@
-import { and, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
@@ -39,7 +39,8 @@ export async function sweepExpired(db: Executor, at: Date, retention: Retention 
     await deleteOldest(db, jobs.deadAt, daysAgo(retention.failed_jobs)),
     await deleteOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)),
     await deleteOldest(db, webhookDeliveries.createdAt, daysAgo(retention.webhook_log)),
-    await deleteDecidedReports(db, daysAgo(retention.reports)),
+    await deleteReports(db, 'resolved', daysAgo(retention.reports)),
+    await deleteReports(db, 'dismissed', daysAgo(retention.reports)),
     await eraseContacts(db, daysAgo(retention.booking_contacts)),
   ];
   const missing = await planMissingJobs(db, at);
@@ -91,10 +92,14 @@ function deleteThreadsOfNobody(db: Executor) {
     .returning({ id: messageThreads.id });
 }
 
-/** Must match the condition of `reports_decided_idx`. */
-function deleteDecidedReports(db: Executor, before: Date) {
-  const isOver = and(sql`${reports.state} in ('resolved', 'dismissed')`, lte(reports.updatedAt, before));
-  const rowIds = db.select({ place: sql`ctid` }).from(reports).where(isOver).orderBy(reports.updatedAt).limit(BATCH_ROWS);
+function deleteReports(db: Executor, state: 'resolved' | 'dismissed', before: Date) {
+  const isOver = and(eq(reports.state, state), lte(reports.createdAt, before));
+  const rowIds = db
+    .select({ place: sql`ctid` })
+    .from(reports)
+    .where(isOver)
+    .orderBy(sql`${reports.createdAt} ${OLDEST_OF_NEWEST_FIRST}`)
+    .limit(BATCH_ROWS);
   return db
     .delete(reports)
     .where(and(isOver, sql`ctid = any(array(${rowIds}))`))

@@ -13,7 +13,7 @@ export const RETENTION_DAYS = {
   notifications: 365,
   /** Phone number and address of a session, since its end. The rest of a booking has no end. */
   booking_contacts: 365,
-  /** Since an admin has last changed it, decided ones only. */
+  /** Since it was made; only what admins have decided about. */
   reports: 730,
   /** Since the last sign-in there. */
   devices: DEVICES.days,

@@ -57,9 +57,8 @@ async function skipUnreadConversations(db: Executor, events: readonly DomainEven
   return relevantEvents;
 }
 
-/** Must match the condition of `notifications_unread_messages_idx`. */
 function isUnreadMessage(userId: string, threadId: string): SQL | undefined {
-  const ofThread = and(sql`${notifications.kind} = 'message.received'`, sql`${notifications.params} ->> 'threadId' = ${threadId}`);
+  const ofThread = and(eq(notifications.kind, 'message.received'), sql`${notifications.params} ->> 'threadId' = ${threadId}`);
   return and(eq(notifications.userId, userId), isNull(notifications.readAt), ofThread);
 }
 
