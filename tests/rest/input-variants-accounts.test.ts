@@ -49,7 +49,8 @@ describe('POST /api/auth/login', () => {
   ])('with rememberMe %j starts a session of %d hours', async (rememberMe, hours) => {
     const { id, email } = await aStudent(database.db, { passwordHash });
     expect((await post('login', { email, password: PASSWORD, rememberMe })).status).toBe(200);
-    const [session] = await database.sql`select extract(epoch from expires_at - ${NOW.toISOString()}::timestamptz) / 3600 as hours from sessions where user_id = ${id}`;
+    const [session] =
+      await database.sql`select extract(epoch from expires_at - ${NOW.toISOString()}::timestamptz) / 3600 as hours from sessions where user_id = ${id}`;
     expect(Math.round(Number(session?.hours))).toBe(hours);
   });
 
