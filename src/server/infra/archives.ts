@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { ArchiveEntry, Archives, FileStore } from '#server/core/ports.ts';
-
-/** That it takes to make an archive. */
-const LONGEST_MS = 3_600_000;
+import { removeLeftBehind } from './left-behind.ts';
 
 /** The ZIP is made in `folder` first: a store has to know the size of what it takes, and must never hold half an archive. */
 export function createArchives({ files, folder }: { files: Pick<FileStore, 'saveFile'>; folder: string }): Archives {
   return {
     async store(path, entries) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await this.removeLeftBehind();
+      await removeLeftBehind(folder);
       const file = join(folder, `${randomUUID()}.zip`);
       try {
         await writeZip(file, entries);
@@ -26,14 +24,7 @@ export function createArchives({ files, folder }: { files: Pick<FileStore, 'save
         await rm(file, { force: true });
       }
     },
-    /** Of processes that have died. */
-    async removeLeftBehind() {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const file = join(folder, name);
-        const found = await stat(file).catch(() => null);
-        if (found && Date.now() - found.mtimeMs > LONGEST_MS) await rm(file, { force: true });
-      }
-    },
+    removeLeftBehind: () => removeLeftBehind(folder),
   };
 }
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileLinks, type Secrets, toSafePath } from './file-links.ts';
+import { removeLeftBehind } from './left-behind.ts';
 
 /** Where a file is until it is written whole: neither a full disk nor a killed process leaves half of it under its name. */
 const PARTS = '.parts';
-/** That it takes to write a file. */
-const LONGEST_MS = 3_600_000;
 
 export function createLocalFileStore({ folder, ...secrets }: { folder: string } & Secrets): FileStore & FileListing {
   const parts = join(folder, PARTS);
@@ -41,13 +40,7 @@ export function createLocalFileStore({ folder, ...secrets }: { folder: string } 
     async remove(path) {
       await rm(join(folder, toSafePath(path)), { force: true });
     },
-    async removeLeftBehind() {
-      for (const name of (await readdir(parts).catch(nullIfMissing)) ?? []) {
-        const part = join(parts, name);
-        const found = await stat(part).catch(nullIfMissing);
-        if (found && Date.now() - found.mtimeMs > LONGEST_MS) await rm(part, { force: true });
-      }
-    },
+    removeLeftBehind: () => removeLeftBehind(parts),
     async *list() {
       const entries = await opendir(folder, { recursive: true }).catch(nullIfMissing);
       for await (const entry of entries ?? []) {
