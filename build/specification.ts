@@ -115,6 +115,10 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's13-jobs': 'Operated for real: jobs',
     's13-privacy': 'Operated for real: privacy',
     's13-faults': 'Operated for real: faults and soak',
+    's14-http': 'As fast as the bare stack: HTTP and its measurements',
+    's14-live': 'As fast as the bare stack: live start and dashboards',
+    's14-bookings': 'As fast as the bare stack: bookings and jobs',
+    's14-scale': 'As fast as the bare stack: many machines',
   },
 };
 
