@@ -1,4 +1,5 @@
 import { initTRPC } from '@trpc/server';
+import type { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -31,7 +32,26 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-const baseProcedure = t.procedure.use(async ({ ctx, next, meta, path }) => {
+/**
+ * tRPC prefers `parseAsync`, for which Zod does not use its compiled parsers: those are three times as fast. No schema of ours is asynchronous.
+ */
+function withCompiledParsers<B extends object>(builder: B): B {
+  return new Proxy(builder, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (key === 'input' || key === 'output')
+        return (schema: z.ZodType) => withCompiledParsers(Reflect.apply(value as Extend, target, [synchronous(schema)]));
+      if (key === 'use' || key === 'meta') return (part: unknown) => withCompiledParsers(Reflect.apply(value as Extend, target, [part]));
+      return value;
+    },
+  });
+}
+
+type Extend = (part: unknown) => object;
+
+const synchronous = (schema: z.ZodType): z.ZodType => Object.create(schema, { parseAsync: { value: (value: unknown) => schema.parse(value) } });
+
+const baseProcedure = withCompiledParsers(t.procedure).use(async ({ ctx, next, meta, path }) => {
   const startedAt = performance.now();
   const end = (outcome: string) => ctx.observe({ of: 'procedure', path, outcome, ms: performance.now() - startedAt });
   currentRequest()?.procedures.push(path);
@@ -55,9 +75,9 @@ export const publicProcedure = baseProcedure.use(({ ctx, next, type }) => {
   return next();
 });
 export const userProcedure = baseProcedure.use(({ ctx, next, meta }) => {
-  const signedIn = requireSignedIn(ctx);
-  if (!meta?.beforeEnrolment) requireEnrolled(signedIn.actor);
-  return next({ ctx: signedIn });
+  const { actor } = requireSignedIn(ctx);
+  if (!meta?.beforeEnrolment) requireEnrolled(actor);
+  return next({ ctx: { actor } });
 });
 export const sessionProcedure = userProcedure.use(({ ctx, next }) => {
   requireSessionId(ctx.actor);
@@ -72,7 +92,8 @@ export const requireConfirmed = t.middleware(async ({ ctx, next }) => {
   await requireConfirmation(requireSignedIn(ctx));
   return next();
 });
-const roleProcedure = <R extends Role>(role: R) => baseProcedure.use(({ ctx, next, meta }) => next({ ctx: requireRole(role, ctx, meta?.refused) }));
+const roleProcedure = <R extends Role>(role: R) =>
+  baseProcedure.use(({ ctx, next, meta }) => next({ ctx: { actor: requireRole(role, ctx, meta?.refused).actor } }));
 export const studentProcedure = roleProcedure('student');
 export const tutorProcedure = roleProcedure('tutor');
 export const adminProcedure = roleProcedure('admin');
