@@ -13,6 +13,8 @@ import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { FileStore, PhotoVariants, Previews, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
+import { createSessionCache } from '#server/core/session-cache.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { clientOf, type Headers, type Lookup, lastOf, readSession } from '#server/edge/callers.ts';
 import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
@@ -75,7 +77,7 @@ import { createWebPush } from '#server/infra/web-push.ts';
 import { booking } from '#server/rest/wire/bookings.ts';
 import { toWire } from '#server/rest/wire/views.ts';
 import { isSecondFactorDue } from '#shared/domain/second-factor.ts';
-import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { API_KEYS, SESSIONS } from '#shared/vocabulary/limits.ts';
 
 export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform }, ids) => {
   const records = await selectBookings(db, anyOf(bookings.id, ids));
@@ -167,6 +169,7 @@ export type ServiceParts = {
   observe?: (observation: Observation) => void;
   tracer?: Tracer;
   now?: () => Date;
+  sessionCacheMs?: number;
 };
 
 const ignore = () => {};
@@ -180,6 +183,7 @@ export async function createServices({
   observe = ignore,
   tracer = NO_TRACING,
   now = () => new Date(),
+  sessionCacheMs = SESSIONS.cacheMs,
 }: ServiceParts): Promise<Services> {
   const { db } = connection;
   let isStopping = false;
@@ -197,12 +201,14 @@ export async function createServices({
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const files = { ...store, ...createPhotoVariants(store) };
   const archives = createArchives({ files, folder: archivesFolderOf(config) });
+  const sessionCache = createSessionCache({ now, ttlMs: sessionCacheMs, isDatabaseAlive: connection.isAlive });
   const hub = await createHub({
     listen: (onPayload, onListen) => connection.listen(NOTIFY_CHANNEL, { onPayload, onListen }),
     readInboxes: (cursors) => listRowsAfter(db, cursors),
     readAnnouncements: (after) => listAnnouncementsAfter({ db, now }, after),
     findLiveSessions: (sessionIds) => listLiveSessions(db, sessionIds),
     onError: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
+    onTopics: sessionCache.drop,
   });
   const images = createImages();
   const richText = createRichText();
@@ -231,10 +237,11 @@ export async function createServices({
     adminsNeedSecondFactor: config.adminsNeedSecondFactor,
   };
 
-  const bySession: Lookup = async (token) => {
-    const owner = await sessions.findOwner(token);
-    return owner && { ...toActor(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
-  };
+  const bySession: Lookup = (token) =>
+    sessionCache.find(hashToken(token), async () => {
+      const owner = await sessions.findOwner(token);
+      return owner && { ...toActor(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
+    });
   const byKey: Lookup = async (key) => {
     const owner = await apiKeys.findOwner(key, now());
     return owner && { ...toActor(owner, config), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
@@ -302,6 +309,7 @@ export async function createServices({
       outbound,
       webPush,
       hub,
+      onDelivered: sessionCache.drop,
       observe,
       tracer,
       log: (message, details) => log.error(details, message),

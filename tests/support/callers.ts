@@ -94,6 +94,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     outbound: options.outbound ?? OUTGOING,
     webPush: options.webPush ?? null,
     hub,
+    onDelivered: () => {},
     observe: options.observe ?? (() => {}),
     tracer: NO_TRACING,
     log: (message, details) => log({ message, details }),

@@ -90,6 +90,8 @@ export type Ctx = {
   outbound: OutboundHttp;
   webPush: WebPush | null;
   hub: Hub;
+  /** Called after the commit. */
+  onDelivered: (topics: readonly string[]) => void;
   observe: (observation: Observation) => void;
   tracer: Tracer;
   log: (message: string, details: Record<string, unknown>) => void;
