@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { cpuOf, cpuOfTree } from './cpu.ts';
 
 /** `requests`: as they are sent, each once. */
@@ -12,14 +13,16 @@ export type Server = { name: string; url: string; pid: number; stop: () => Promi
 
 /** Addresses of photos begin with it. */
 const SITE = 'https://vidya.example';
+const PRODUCTION = fileURLToPath(new URL('./production.env', import.meta.url));
 const FEWEST_CORES = 4;
 
 type Started = { name: string; databaseUrl: string; folder: string; flags?: readonly string[] };
 
 /** `bundled`: where the programs are; `folder`: where the product keeps its files. */
 export async function startServer(bundled: string, { name, databaseUrl, folder, flags = [] }: Started): Promise<Server> {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const child = fork(`${bundled}/${name}.js`, [databaseUrl, SITE, folder], { env, execArgv: ['--enable-source-maps', ...flags] });
+  const child = fork(`${bundled}/${name}.js`, [databaseUrl, SITE, folder], {
+    execArgv: [`--env-file=${PRODUCTION}`, '--enable-source-maps', ...flags],
+  });
   const url = await nextMessage<string>(child);
   return { name, url, pid: pidOf(child), stop: () => disconnected(child) };
 }
@@ -46,7 +49,9 @@ export function pinProcesses({ servers, postmaster, load }: { servers: readonly 
     ...(postmaster === null ? [] : [pin('1', postmaster)]),
     pin(`2-${availableParallelism() - 1}`, load),
   ];
-  return isDone.every(Boolean) ? 'servers on core 0, PostgreSQL on core 1, requests from the others' : 'nothing is pinned to a core: there is no taskset';
+  return isDone.every(Boolean)
+    ? 'servers on core 0, PostgreSQL on core 1, requests from the others'
+    : 'nothing is pinned to a core: there is no taskset';
 }
 
 /** Microseconds of a server and of PostgreSQL; null where `/proc` does not say. */
