@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import postgres from 'postgres';
 import { createAnswers, POOL_SIZE, pagingOf, type Query } from './answers.ts';
+import { CHANNEL, createBooking } from './book.ts';
 
 const [, , databaseUrl = '', site = ''] = process.argv;
 
@@ -27,6 +28,15 @@ app.get('/api/tutors/:id', async (c) => found(c, await rest.tutor(c.req.param('i
 app.get('/api/subjects', async (c) => c.json(await rest.subjects()));
 app.get('/api/notifications', (c) => asCaller(c, (userId) => rest.notifications(userId, pagingOf(c.req.query()))));
 app.get('/api/students/bookings', (c) => asCaller(c, (userId) => rest.bookings(userId, pagingOf(c.req.query()))));
+
+const requestBooking = createBooking(sql, site);
+await sql.listen(CHANNEL, () => {});
+app.post('/api/bookings', async (c) => {
+  const caller = await signed(c.req.header('Authorization'));
+  if (caller?.role !== 'student') return c.json({ success: false }, caller ? 403 : 401);
+  const booked = await requestBooking(caller, await c.req.json());
+  return booked ? c.json(booked, 201) : c.json({ success: false }, 409);
+});
 
 const input = (c: Context) => JSON.parse(c.req.query('input') ?? '{}').json;
 app.get('/trpc/tutors.searchPage', async (c) => c.json(await trpc.tutors(input(c))));
