@@ -102,7 +102,7 @@ describe('a session that was looked up', () => {
 
 describe('with sessions that are looked up once in five seconds', () => {
   const database = useDatabase();
-  const rest = useRest(database, { sessionCacheMs: TTL_MS });
+  const rest = useRest(database, { isCaching: true });
   let passwordHash: string;
   beforeAll(async () => {
     passwordHash = await createPasswords().hash('a good password');

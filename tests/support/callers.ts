@@ -78,6 +78,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
     platform: { ...PLATFORM, ...options.platform },
     readLimit: null,
+    sharedAnswers: null,
     sessions: createSessions(db),
     passwords: PASSWORDS,
     loginQueue: LOGIN_QUEUE,

@@ -1,6 +1,7 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCProcedureType as ProcedureType, TRPCError } from '@trpc/server';
 import type { Ctx } from '#server/core/context.ts';
 import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
+import { writeShared } from '#server/core/shared-answers.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -85,11 +86,13 @@ async function answerCall({ method, name, index, readInput, context }: SingleCal
       batchIndex: index,
     };
     const data = await callTRPCProcedure(call);
-    return { status: 200, text: `{"result":{"data":${JSON.stringify(transformer.serialize(data))}}}` };
+    return { status: 200, text: writeShared(data, writeResult, writeResult) };
   } catch (thrown) {
     return toErrorOutcome(thrown instanceof DomainError ? toTRPCError(thrown) : getTRPCErrorFromUnknown(thrown), { type, path: name, ctx: context });
   }
 }
+
+const writeResult = (data: unknown): string => `{"result":{"data":${JSON.stringify(transformer.serialize(data))}}}`;
 
 export function toErrorResponse(code: ErrorCode): Response {
   const { status, text } = toErrorOutcome(toTRPCError(new DomainError(code)), { type: undefined, path: undefined, ctx: undefined });

@@ -8,6 +8,7 @@ import { type Ctx, findActor, requireEnrolled, requireRole, requireSessionId, re
 import { currentRequest } from './current-request.ts';
 import { toErrorBody, toTRPCError } from './errors.ts';
 import { isSecurityRefusal, observeSecurity } from './security-log.ts';
+import { markShared } from './shared-answers.ts';
 
 type Meta = {
   failed?: string;
@@ -73,6 +74,14 @@ export const publicProcedure = baseProcedure.use(({ ctx, next, type }) => {
   const retryAfter = type === 'query' && ctx.session.state !== 'actor' ? ctx.readLimit?.(ctx.client.address) : null;
   if (retryAfter) throw new DomainError('request.limited', { retryAfter });
   return next();
+});
+/** Of what visitors ask, the answer is the same for all of them, and read once in some seconds. */
+export const sharedProcedure = publicProcedure.use(async ({ ctx, path, getRawInput, next }) => {
+  if (!ctx.sharedAnswers || ctx.session.state !== 'none') return next();
+  const key = `${path} ${JSON.stringify(await getRawInput())}`;
+  const result = await ctx.sharedAnswers.get(key, next, ({ ok }) => ok);
+  if (result.ok) markShared(result.data);
+  return result;
 });
 export const userProcedure = baseProcedure.use(({ ctx, next, meta }) => {
   const { actor } = requireSignedIn(ctx);
