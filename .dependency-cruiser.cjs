@@ -9,7 +9,7 @@ const LAYERS = {
   'src/server/infra/': [core, db, shared],
   'src/server/features/': [core, db, shared],
   'src/server/api/': ['src/server/features/[^/]+/[^/]+[.]router[.]ts$', 'src/server/read-body[.]ts$', core, shared],
-  'src/server/rest/': [procedures, 'src/server/(core/errors|compression|read-body)[.]ts$', shared],
+  'src/server/rest/': [procedures, 'src/server/(core/(errors|shared-answers)|compression|read-body)[.]ts$', shared],
   'src/server/edge/': [procedures, core, 'src/server/(rest/wire/|compression[.]ts$)', shared],
   'src/seed/': ['src/server/infra/(credentials|file-store-local)[.]ts$', db, shared],
   'src/server/cli/': ['src/server/(services|config|app|rest/(rest|document))[.]ts$', 'src/seed/', core, infra, db, shared],

@@ -61,6 +61,7 @@ export async function startBench(tutors: number) {
     folder,
     token,
     cases,
+    tutorId: listedTutor.id,
     async stop() {
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -17,3 +17,14 @@ export function prepareOnce<Q>(build: (db: Executor) => Q): (db: Executor) => Q 
     return query;
   };
 }
+
+/** Once per executor and shape. The shape of a list is which filters it has, and its order, without their values: there must be few. */
+export function prepareEach<S, Q>(build: (db: Executor, shape: S) => Q): (db: Executor, shape: S) => Q {
+  const queriesOf = prepareOnce(() => new Map<string, Q>());
+  return (db, shape) => {
+    const [queries, key] = [queriesOf(db), JSON.stringify(shape)];
+    const query = queries.get(key) ?? build(db, shape);
+    queries.set(key, query);
+    return query;
+  };
+}

@@ -21,15 +21,17 @@ import type { Services } from './services.ts';
 
 type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client } };
 
+// Headers are set on the response that is there: `c.header` would make another, with a stream for its body.
+
 /** Unless the response is public itself. `no-cache` alone would allow it to be stored. */
 const preventStoring: MiddlewareHandler = async (c, next) => {
   await next();
-  if (!/\b(public|no-store)\b/.test(c.res.headers.get('Cache-Control') ?? '')) c.header('Cache-Control', 'no-store');
+  if (!/\b(public|no-store)\b/.test(c.res.headers.get('Cache-Control') ?? '')) c.res.headers.set('Cache-Control', 'no-store');
 };
 
 const clearCache: MiddlewareHandler = async (c, next) => {
   await next();
-  c.header('Clear-Site-Data', '"cache"');
+  c.res.headers.set('Clear-Site-Data', '"cache"');
 };
 
 /** The first that is no wildcard has answered: those of middleware have one. */
@@ -64,7 +66,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     }),
   );
   app.use('*', async (c, next) => {
-    c.set('client', services.clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress));
+    c.set('client', services.clientOf(c.env?.incoming?.headers ?? c.req.header(), c.env?.incoming?.socket.remoteAddress));
     await next();
   });
   app.use('*', createDeviceCookies(config));
@@ -75,7 +77,12 @@ export function createApp(services: Services): Hono<AppEnv> {
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     exposeHeaders: ['Retry-After', 'X-Request-Id'],
   });
-  for (const path of ['/api/*', '/notifications/*']) app.use(path, shared);
+  const share: MiddlewareHandler = async (c, next) => {
+    if (c.req.header('origin') || c.req.method === 'OPTIONS') return shared(c, next);
+    await next();
+    c.res.headers.append('Vary', 'Origin');
+  };
+  for (const path of ['/api/*', '/notifications/*']) app.use(path, share);
 
   app.all('/trpc/*', (c) => handleTrpcRequest(services, c));
   app.route(

@@ -13,6 +13,9 @@ import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { FileStore, PhotoVariants, Previews, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
+import { createSessionCache } from '#server/core/session-cache.ts';
+import { createSharedAnswers } from '#server/core/shared-answers.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { clientOf, type Headers, type Lookup, lastOf, readSession } from '#server/edge/callers.ts';
 import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
@@ -36,7 +39,7 @@ import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { messagesProjector } from '#server/features/messages/messages.projector.ts';
 import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
-import { pagesProjector } from '#server/features/pages/pages.projector.ts';
+import { PAGES_TOPIC, pagesProjector } from '#server/features/pages/pages.projector.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { pushProjector } from '#server/features/push/push.projector.ts';
 import { reviewsProjector } from '#server/features/reviews/reviews.projector.ts';
@@ -75,7 +78,7 @@ import { createWebPush } from '#server/infra/web-push.ts';
 import { booking } from '#server/rest/wire/bookings.ts';
 import { toWire } from '#server/rest/wire/views.ts';
 import { isSecondFactorDue } from '#shared/domain/second-factor.ts';
-import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { API_KEYS, PAGES, SESSIONS } from '#shared/vocabulary/limits.ts';
 
 export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform }, ids) => {
   const records = await selectBookings(db, anyOf(bookings.id, ids));
@@ -167,6 +170,8 @@ export type ServiceParts = {
   observe?: (observation: Observation) => void;
   tracer?: Tracer;
   now?: () => Date;
+  /** Who is signed in, and what visitors read. */
+  isCaching?: boolean;
 };
 
 const ignore = () => {};
@@ -180,6 +185,7 @@ export async function createServices({
   observe = ignore,
   tracer = NO_TRACING,
   now = () => new Date(),
+  isCaching = true,
 }: ServiceParts): Promise<Services> {
   const { db } = connection;
   let isStopping = false;
@@ -197,12 +203,19 @@ export async function createServices({
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const files = { ...store, ...createPhotoVariants(store) };
   const archives = createArchives({ files, folder: archivesFolderOf(config) });
+  const sessionCache = createSessionCache({ now, ttlMs: isCaching ? SESSIONS.cacheMs : 0, isDatabaseAlive: connection.isAlive });
+  const sharedAnswers = isCaching ? createSharedAnswers({ now, ttlMs: PAGES.freshSeconds * 1000, topic: PAGES_TOPIC }) : null;
+  function forgetChanged(topics: readonly string[]): void {
+    sessionCache.drop(topics);
+    sharedAnswers?.drop(topics);
+  }
   const hub = await createHub({
     listen: (onPayload, onListen) => connection.listen(NOTIFY_CHANNEL, { onPayload, onListen }),
     readInboxes: (cursors) => listRowsAfter(db, cursors),
     readAnnouncements: (after) => listAnnouncementsAfter({ db, now }, after),
     findLiveSessions: (sessionIds) => listLiveSessions(db, sessionIds),
     onError: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
+    onTopics: forgetChanged,
   });
   const images = createImages();
   const richText = createRichText();
@@ -231,10 +244,11 @@ export async function createServices({
     adminsNeedSecondFactor: config.adminsNeedSecondFactor,
   };
 
-  const bySession: Lookup = async (token) => {
-    const owner = await sessions.findOwner(token);
-    return owner && { ...toActor(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
-  };
+  const bySession: Lookup = (token) =>
+    sessionCache.find(hashToken(token), async () => {
+      const owner = await sessions.findOwner(token);
+      return owner && { ...toActor(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
+    });
   const byKey: Lookup = async (key) => {
     const owner = await apiKeys.findOwner(key, now());
     return owner && { ...toActor(owner, config), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
@@ -285,6 +299,7 @@ export async function createServices({
       client,
       rateLimits: config.rateLimits,
       readLimit,
+      sharedAnswers,
       platform,
       sessions,
       passwords: passwords.forCaller(client.address),
@@ -302,6 +317,7 @@ export async function createServices({
       outbound,
       webPush,
       hub,
+      onDelivered: forgetChanged,
       observe,
       tracer,
       log: (message, details) => log.error(details, message),

@@ -33,10 +33,19 @@ export type Rest = {
   unexpected: unknown[];
 };
 
-/** `adminsNeedSecondFactor` as in production. */
-type Options = { now?: () => Date; google?: GoogleSignIn; env?: Readonly<Record<string, string>>; adminsNeedSecondFactor?: boolean };
+/** `adminsNeedSecondFactor` as in production. Nothing is cached unless `isCaching`: tests change rows past the commands. */
+type Options = {
+  now?: () => Date;
+  google?: GoogleSignIn;
+  env?: Readonly<Record<string, string>>;
+  adminsNeedSecondFactor?: boolean;
+  isCaching?: boolean;
+};
 
-export function useRest(database: TestDatabase, { now = () => NOW, google, env = {}, adminsNeedSecondFactor = false }: Options = {}): Rest {
+export function useRest(
+  database: TestDatabase,
+  { now = () => NOW, google, env = {}, adminsNeedSecondFactor = false, isCaching = false }: Options = {},
+): Rest {
   const recorder = useRecorder();
   const unexpected: unknown[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'vidya-rest-'));
@@ -48,7 +57,7 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
     const config = { ...testConfig, adminsNeedSecondFactor };
     const log = createLog({ level: 'silent' });
     log.error = (...entry: unknown[]) => void unexpected.push(entry);
-    services = await createServices({ config, connection: database.connection, log, now });
+    services = await createServices({ config, connection: database.connection, log, now, isCaching });
     const { contextOf, sessionOrKeyOf } = services;
     app = createApp({
       ...services,

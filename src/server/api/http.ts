@@ -1,13 +1,9 @@
-import { getTRPCErrorShape } from '@trpc/server';
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from 'hono';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
 import { readPieces } from '#server/read-body.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
-import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
-import { appRouter } from './router.ts';
+import { answerCalls, findProcedure, toErrorResponse } from './http-calls.ts';
 
 export type ContextSource = {
   sessionOf: (authorization: string | undefined) => Promise<Session>;
@@ -20,72 +16,46 @@ export async function createContextFor({ sessionOf, contextOf }: ContextSource, 
 
 type Env = { Variables: { client: Client } };
 
+const PREFIX = '/trpc/';
 const JSON_TYPE = /^application\/json\b/i;
 
 /** Looks the session up before it reads the body: without one, the limit is lower. */
 export async function handleTrpcRequest(source: ContextSource, c: Context<Env>): Promise<Response> {
-  const context = await createContextFor(source, c.req.header('authorization'), c.var.client);
-  const tooLarge = context.session.state === 'rejected' ? 'auth.expired' : 'request.too_large';
-  const { raw } = c.req;
-  if (raw.body === null) {
-    const problem = jsonProblem(new URL(raw.url).searchParams.get('input') ?? '');
-    return problem ? toErrorResponse(JSON_REFUSALS[problem]) : handleCall(raw, context);
+  const { req } = c;
+  const context = await createContextFor(source, req.header('authorization'), c.var.client);
+  if (req.method === 'HEAD') return new Response(null, { status: 204 });
+  const path = req.path.slice(PREFIX.length);
+  const call = { method: req.method, path, isBatch: req.query('batch') === '1', context };
+  // To ask a GET for its body would cost more than the rest of this function.
+  if (req.method === 'GET') {
+    const input = req.query('input') ?? '';
+    const problem = jsonProblem(input);
+    return problem ? toErrorResponse(JSON_REFUSALS[problem]) : answerCalls({ ...call, input });
   }
-  const bytes = await readBody(raw, raw.body, getMaxBytes(c.req.path, context.session)).catch(() => 'request.body' as const);
-  if (bytes === 'request.too_large') return toErrorResponse(tooLarge);
-  if (bytes === 'request.body' || !JSON_TYPE.test(raw.headers.get('content-type') ?? '')) return toErrorResponse('request.body');
-  const body = new TextDecoder().decode(bytes);
-  const problem = jsonProblem(body);
-  if (problem) return toErrorResponse(JSON_REFUSALS[problem]);
-  return handleCall(new Request(raw.url, { method: raw.method, headers: raw.headers, body, signal: raw.signal }), context);
+  const bytes = await readBody(req.raw, getMaxBytes(path, context.session)).catch(() => 'request.body' as const);
+  if (bytes === 'request.too_large') return toErrorResponse(context.session.state === 'rejected' ? 'auth.expired' : bytes);
+  if (bytes === 'request.body' || (bytes.length > 0 && !JSON_TYPE.test(req.header('content-type') ?? ''))) return toErrorResponse('request.body');
+  const input = new TextDecoder().decode(bytes);
+  const problem = jsonProblem(input);
+  return problem ? toErrorResponse(JSON_REFUSALS[problem]) : answerCalls({ ...call, input });
 }
 
-async function readBody({ headers }: Request, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer | 'request.too_large'> {
+async function readBody({ headers, body }: Request, maxBytes: number): Promise<Buffer | 'request.too_large'> {
   if (Number(headers.get('content-length')) > maxBytes) return 'request.too_large';
   const chunks: Uint8Array[] = [];
   let isTooLong = false;
-  await readPieces(body, (piece, size) => {
-    isTooLong = size > maxBytes;
-    chunks.push(piece);
-    return !isTooLong;
-  });
+  if (body) {
+    await readPieces(body, (piece, size) => {
+      isTooLong = size > maxBytes;
+      chunks.push(piece);
+      return !isTooLong;
+    });
+  }
   return isTooLong ? 'request.too_large' : Buffer.concat(chunks);
 }
 
-async function handleCall(req: Request, context: Ctx): Promise<Response> {
-  let isSubscription = false;
-  const response = await fetchRequestHandler({
-    endpoint: '/trpc',
-    router: appRouter,
-    maxBatchSize: LIMITS.callsInBatch,
-    req,
-    createContext({ info }) {
-      isSubscription = info.calls.some(({ procedure }) => procedure?._def.type === 'subscription');
-      if (isSubscription) throw toTRPCError(new DomainError('request.unknown_path'));
-      return context;
-    },
-  });
-  if (!isSubscription) return response;
-  // Subscriptions are for WebSockets only, where they are limited; browsers would store streams over HTTP.
-  await response.body?.cancel();
-  return toErrorResponse('request.unknown_path');
-}
-
-const CONFIG = appRouter._def._config;
-/** At run time procedures are keyed by their full path, which the type does not say. */
-const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: { maxBytes?: number } } }>>;
-
 function getMaxBytes(path: string, { state }: Session): number {
   if (state !== 'actor' && state !== 'failed') return TRPC_BYTES.anonymous;
-  const procedureNames = path.slice('/trpc/'.length).split(',', LIMITS.callsInBatch);
-  return Math.max(
-    TRPC_BYTES.signedIn,
-    ...procedureNames.map((name) => (Object.hasOwn(PROCEDURES, name) ? (PROCEDURES[name]?._def.meta?.maxBytes ?? 0) : 0)),
-  );
-}
-
-function toErrorResponse(code: ErrorCode): Response {
-  const error = toTRPCError(new DomainError(code));
-  const shape = getTRPCErrorShape({ config: CONFIG, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined });
-  return Response.json({ error: CONFIG.transformer.output.serialize(shape) }, { status: getHttpStatus(error) });
+  const procedures = path.split(',', LIMITS.callsInBatch).map(findProcedure);
+  return Math.max(TRPC_BYTES.signedIn, ...procedures.map((procedure) => procedure?._def.meta?.maxBytes ?? 0));
 }

@@ -26,6 +26,7 @@ import type {
   Tracer,
   WebPush,
 } from './ports.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 export type Via = { by: 'session'; sessionId: string } | { by: 'key'; keyId: string; scope: ApiKeyScope };
 
@@ -71,6 +72,7 @@ export type Ctx = {
   isKnownDevice?: boolean;
   rateLimits: RateLimits | null;
   readLimit: ReadLimit | null;
+  sharedAnswers: SharedAnswers | null;
   platform: Platform;
   sessions: Sessions;
   passwords: Passwords;
@@ -90,6 +92,8 @@ export type Ctx = {
   outbound: OutboundHttp;
   webPush: WebPush | null;
   hub: Hub;
+  /** Called after the commit. */
+  onDelivered: (topics: readonly string[]) => void;
   observe: (observation: Observation) => void;
   tracer: Tracer;
   log: (message: string, details: Record<string, unknown>) => void;

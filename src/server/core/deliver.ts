@@ -10,11 +10,11 @@ const MAX_TOPICS = 200;
 const MAX_BYTES = 7900;
 
 /**
- * The last step of a transaction. Inboxes are numbered in the order of users, so that two transactions never wait for each other.
+ * The last step of a transaction. Answers what it was about. Inboxes are numbered in the order of users, so that two transactions never wait for each other.
  * Then comes the only NOTIFY.
  */
-export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<void> {
-  if (deliveries.length === 0) return;
+export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<readonly string[]> {
+  if (deliveries.length === 0) return [];
   const rows = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
   if (rows.length > 0) {
     await db.execute(sql`
@@ -33,8 +33,13 @@ export async function deliver(db: Executor, deliveries: readonly Delivery[]): Pr
   const topics = [...new Set(deliveries.map((delivery) => ('to' in delivery ? delivery.to : delivery.topic)))];
   const text = topics.join(' ');
   await db.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${topics.length > MAX_TOPICS || text.length > MAX_BYTES ? WAKE_ALL : text})`);
+  return topics;
 }
 
 export const tutorTopic = (tutorId: string): string => `tutor:${tutorId}`;
 export const ANNOUNCEMENTS_TOPIC = 'announcements';
-export const sessionTopic = (sessionId: string): string => `session:${sessionId}`;
+export const SESSION_TOPICS = 'session:';
+export const sessionTopic = (sessionId: string): string => SESSION_TOPICS + sessionId;
+/** Their name, address, role or second factor has changed. */
+export const ACCOUNT_TOPICS = 'account:';
+export const accountTopic = (userId: string): string => ACCOUNT_TOPICS + userId;

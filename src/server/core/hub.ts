@@ -28,6 +28,8 @@ export type HubSource = {
   readAnnouncements: (after: number) => Promise<AnnouncementRow[]>;
   findLiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>;
   onError: (error: unknown) => void;
+  /** Called with every notification, and with `WAKE_ALL` when some may have been missed. */
+  onTopics?: (topics: readonly string[]) => void;
 };
 
 const BATCH_MS = 5;
@@ -50,7 +52,7 @@ type Subscriber = {
   fail: (error: unknown) => void;
 };
 
-export async function createHub({ listen, readInboxes, readAnnouncements, findLiveSessions, onError }: HubSource): Promise<Hub> {
+export async function createHub({ listen, readInboxes, readAnnouncements, findLiveSessions, onError, onTopics = () => {} }: HubSource): Promise<Hub> {
   const subscribersByTopic = new Map<string, Set<Subscriber>>();
   let pendingTopics = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -105,10 +107,15 @@ export async function createHub({ listen, readInboxes, readAnnouncements, findLi
     for (const subscriber of listening) callListener(subscriber, rowsByUser?.get(subscriber.userId ?? '') ?? NO_ROWS, announcements);
   }
 
+  function receive(topics: readonly string[]): void {
+    onTopics(topics);
+    schedule(topics);
+  }
+
   const sessionCheck = setInterval(() => schedule([...subscribersByTopic.keys()].filter(isSessionTopic)), SESSION_CHECK_MS).unref();
   const stopListening = await listen(
-    (payload) => schedule(payload.split(' ')),
-    () => schedule([WAKE_ALL]),
+    (payload) => receive(payload.split(' ')),
+    () => receive([WAKE_ALL]),
   );
 
   return {

@@ -14,17 +14,20 @@ const RETRYABLE_STATES = ['40P01', '40001', '23503'];
 export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C>) => Promise<T>): Promise<T> {
   const { begin, projectors, ...rest } = ctx;
   let recorded: DomainEvent[] = [];
+  let topics: readonly string[] = [];
   const attempt = () =>
     begin(async (db) => {
       recorded = [];
       const result = await work({ ...rest, db, record: (event) => void recorded.push(event) });
-      await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded));
+      topics = await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded));
       return result;
     });
   const result = await attempt().catch((error: unknown) => {
     if (RETRYABLE_STATES.includes(getSqlState(error) ?? '')) return attempt();
     throw error;
   });
+  // Before the answer to this request, which the next one may follow sooner than PostgreSQL's notification.
+  ctx.onDelivered(topics);
   for (const entry of recorded.map(toSecurityEntry)) if (entry) observeSecurity(ctx, entry);
   return result;
 }

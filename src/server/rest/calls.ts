@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { appRouter, type Caller, type createCaller } from '#server/api/router.ts';
+import { writeShared } from '#server/core/shared-answers.ts';
 import { type DocumentedCode, errorResponses, type InvalidFields } from './error-responses.ts';
 import { answerCode, type FieldNames, renameFields } from './errors.ts';
 import type { Tag } from './introduction.ts';
@@ -64,6 +65,8 @@ type Handled<P, Q, B> = {
   c: Context<RestEnv>;
 };
 
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+
 export const createRestApp = (): OpenAPIHono<RestEnv> =>
   new OpenAPIHono<RestEnv>({
     // Schemas read leniently and leave it to the procedure to refuse: only a body that is no object fails here.
@@ -91,7 +94,9 @@ export function callGroup(groupTag: Tag, groupWho: Who) {
         throw fieldNames ? renameFields(thrown, fieldNames) : thrown;
       });
       const [status, ...others] = answers.statuses;
-      return c.json(toWire(answers.schema, view, site) as object, others.length > 0 ? undefined : status);
+      // One REST call of a procedure's answer is one way to write it: the site never changes.
+      const text = writeShared(view, answers, () => JSON.stringify(toWire(answers.schema, view, site)));
+      return c.body(text, others.length > 0 ? undefined : status, JSON_TYPE);
     }) as never);
   }
   return { app, call };

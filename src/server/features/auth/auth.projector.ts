@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
-import { sessionTopic } from '#server/core/deliver.ts';
+import { accountTopic, sessionTopic } from '#server/core/deliver.ts';
 import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
@@ -11,6 +11,7 @@ export const authProjector: Projector = async (context, events) => {
   await endSessions(context, events);
   await setAccountStatuses(context, events);
   await removeSecondFactors(context, events);
+  announceChangedActors(context, events);
   await closeAccounts(context, collectUserIds(events, 'account.closed'));
   await deleteAccounts(context, collectUserIds(events, 'account.emptied'));
   for (const event of events) {
@@ -18,6 +19,18 @@ export const authProjector: Projector = async (context, events) => {
     if (event.type === 'upload.removed') await clearRemovedPhoto(context, event);
   }
 };
+
+/** Who is signed in is looked up once in some seconds (`src/server/core/session-cache.ts`). */
+function announceChangedActors({ deliver }: ProjectionContext, events: readonly DomainEvent[]): void {
+  for (const event of events) if (changesActor(event)) deliver({ topic: accountTopic(event.userId) });
+}
+
+type ActorEvent = Extract<DomainEvent, { type: 'account.changed' | 'account.registered' | 'second_factor.changed' | 'access.revoked' }>;
+
+function changesActor(event: DomainEvent): event is ActorEvent {
+  if (event.type === 'account.changed') return event.changed.includes('name') || event.changed.includes('email');
+  return event.type === 'account.registered' || event.type === 'second_factor.changed' || event.type === 'access.revoked';
+}
 
 async function endSessions({ db, deliver }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   const ids = events.flatMap((event) => (event.type === 'session.ended' ? [event.sessionId] : []));

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql
 import { alias } from 'drizzle-orm/pg-core';
 import { tutorContactColumns } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
-import { type Executor, only } from '#db/executor.ts';
+import { type Executor, only, prepareEach } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
@@ -105,8 +105,8 @@ export const listBookingsForStudent = (ctx: CtxAs<'student'>, input: BookingsInp
 };
 export const listBookingsForTutor = (ctx: CtxAs<'tutor'>, input: BookingsInput) =>
   readPage(ctx, and(whereTutor(ctx), whereFilter(ctx, input.filter, ctx.now())), input);
-export const listAllForStudent = (ctx: CtxAs<'student'>, query: BookingsQuery) => readAll(ctx, whereStudent(ctx), query);
-export const listAllForTutor = (ctx: CtxAs<'tutor'>, query: BookingsQuery) => readAll(ctx, whereTutor(ctx), query);
+export const listAllForStudent = (ctx: CtxAs<'student'>, query: BookingsQuery) => readAll(ctx, 'studentId', query);
+export const listAllForTutor = (ctx: CtxAs<'tutor'>, query: BookingsQuery) => readAll(ctx, 'tutorUserId', query);
 
 export async function listAllForCaller({ db, actor }: SignedIn): Promise<BookingView[]> {
   const isOwn = actor.role === 'admin' ? undefined : or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id));
@@ -133,26 +133,41 @@ async function readPage(ctx: Ctx, where: SQL | undefined, { filter, cursor, limi
   return { bookings: shown, nextCursor };
 }
 
-async function readAll(ctx: Ctx, isOwn: SQL, { status, page, limit }: BookingsQuery): Promise<BookingsAnswer> {
-  const where = and(isOwn, whereStatus(status));
-  if (page === undefined && limit === undefined) return { bookings: (await selectBookings(ctx.db, where)).map(toBookingView) };
+type Party = 'studentId' | 'tutorUserId';
+type AllShape = { party: Party; hasStatus: boolean };
+
+const ofParty = ({ party, hasStatus }: AllShape) =>
+  and(eq(bookings[party], sql.placeholder('me')), hasStatus ? eq(bookings.status, sql.placeholder('status')) : undefined);
+
+const selectAllOfParty = prepareEach((db, shape: AllShape) => selectBookings(db, ofParty(shape)).prepare('bookings_of_party'));
+const selectPageOfParty = prepareEach((db, shape: AllShape) =>
+  selectBookings(db, ofParty(shape)).limit(sql.placeholder('limit')).offset(sql.placeholder('offset')).prepare('page_of_bookings_of_party'),
+);
+const countOfParty = prepareEach((db, shape: AllShape) =>
+  db.select({ total: count() }).from(bookings).where(ofParty(shape)).prepare('count_of_bookings_of_party'),
+);
+
+/** A status that is not known is one that no booking has. */
+async function readAll({ db, actor }: SignedIn, party: Party, { status, page, limit }: BookingsQuery): Promise<BookingsAnswer> {
+  const isFiltered = status !== undefined && status !== '' && status !== 'all';
+  const isKnown = !isFiltered || BOOKING_STATUSES.some((known) => known === status);
+  const shape = { party, hasStatus: isFiltered };
+  const values = { me: actor.id, status };
+  if (page === undefined && limit === undefined) {
+    const rows = isKnown ? await selectAllOfParty(db, shape).execute(values) : [];
+    return { bookings: rows.map(toBookingView) };
+  }
 
   const size = limit ?? DEFAULT_PAGE_SIZE;
   const pageNumber = page ?? 1;
-  const [rows, totals] = await Promise.all([
-    selectBookings(ctx.db, where)
-      .limit(size)
-      .offset((pageNumber - 1) * size),
-    ctx.db.select({ total: count() }).from(bookings).where(where),
-  ]);
+  const [rows, totals] = isKnown
+    ? await Promise.all([
+        selectPageOfParty(db, shape).execute({ ...values, limit: size, offset: (pageNumber - 1) * size }),
+        countOfParty(db, shape).execute(values),
+      ])
+    : [[], [{ total: 0 }]];
   const { total } = only(totals);
   return { bookings: rows.map(toBookingView), pagination: { page: pageNumber, pages: Math.ceil(total / size), total, limit: size } };
-}
-
-function whereStatus(status: string | undefined): SQL | undefined {
-  if (status === undefined || status === '' || status === 'all') return undefined;
-  const match = BOOKING_STATUSES.find((known) => known === status);
-  return match ? eq(bookings.status, match) : sql`false`;
 }
 
 export function whereFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, now: Date): SQL | undefined {

@@ -1,4 +1,4 @@
-import { adminProcedure, publicProcedure, router } from '#server/core/trpc.ts';
+import { adminProcedure, router, sharedProcedure } from '#server/core/trpc.ts';
 import {
   catalogueId,
   catalogueMenu,
@@ -40,9 +40,9 @@ import {
 import { createSubject, deleteSubject, setSubjectActive, updateSubject } from './subjects.commands.ts';
 import { createTopic, deleteTopic, setTopicActive, updateTopic } from './topics.commands.ts';
 
-const readCategories = publicProcedure.meta({ failed: 'Failed to fetch categories' });
-const readSubjects = publicProcedure.meta({ failed: 'Failed to fetch subjects' });
-const readTopics = publicProcedure.meta({ failed: 'Failed to fetch topics' });
+const readCategories = sharedProcedure.meta({ failed: 'Failed to fetch categories' });
+const readSubjects = sharedProcedure.meta({ failed: 'Failed to fetch subjects' });
+const readTopics = sharedProcedure.meta({ failed: 'Failed to fetch topics' });
 
 const forAdmins = (failed: string) => adminProcedure.meta({ failed, refused: 'Only admins can change the catalogue' });
 

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { downwards } from '#db/columns.ts';
+import { only, prepareEach } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
@@ -19,6 +20,8 @@ import { groupNotifications } from '#shared/domain/notification-groups.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
 const otherParty = alias(users, 'other_party');
+/** Of admins, who are told of problems, the student. */
+const OTHER_PARTY = sql`case ${bookings.studentId} when ${sql.placeholder('me')}::uuid then ${bookings.tutorUserId} else ${bookings.studentId} end`;
 
 const SORT_COLUMNS = {
   createdAt: notifications.createdAt,
@@ -50,33 +53,54 @@ export async function listAllNotifications(ctx: CtxAs<'admin'>, query: AllNotifi
   return { notifications: rows.map(({ notification, user }) => ({ ...toNotificationView(notification), user })), ...toPageInfo(total, query) };
 }
 
-export async function listNotifications(ctx: SignedIn, query: NotificationsQuery): Promise<NotificationsPage> {
-  const where = and(isOwnCurrent(ctx), toFilter(query));
-  const [rows, total] = await Promise.all([
-    selectWithBooking(ctx)
-      .where(where)
-      .orderBy(...toOrder(query))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit),
-    ctx.db.$count(notifications, where),
-  ]);
-  return { notifications: rows.map(toListed), ...toPageInfo(total, query) };
+type ListShape = Pick<NotificationsQuery, 'read' | 'sortBy' | 'sortOrder'> & { hasCategory: boolean };
+type FilterShape = Pick<ListShape, 'read' | 'hasCategory'>;
+
+const isOwnAndCurrent = and(
+  eq(notifications.userId, sql.placeholder('me')),
+  or(isNull(notifications.expiresAt), gt(notifications.expiresAt, sql.placeholder('now'))),
+);
+
+function whereOf({ read, hasCategory }: FilterShape): SQL | undefined {
+  const isOfCategory = hasCategory ? eq(notifications.category, sql.placeholder('category')) : undefined;
+  return and(isOwnAndCurrent, read === undefined ? undefined : isRead(read), isOfCategory);
 }
 
-const selectWithBooking = (ctx: SignedIn) =>
-  ctx.db
+const selectOwn = prepareEach((db, { sortBy, sortOrder, ...filter }: ListShape) =>
+  db
     .select({ notification: notifications, booking: { with: sql<string>`coalesce(${otherParty.name}, '')`, startTime: bookings.startTime } })
     .from(notifications)
     .leftJoin(bookings, eq(bookings.id, sql`(${notifications.params} ->> 'bookingId')::uuid`))
-    .leftJoin(otherParty, eq(otherParty.id, otherPartyOf(ctx.actor.id)));
+    .leftJoin(otherParty, eq(otherParty.id, OTHER_PARTY))
+    .where(whereOf(filter))
+    .orderBy(...toOrder({ sortBy, sortOrder }))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('own_notifications'),
+);
 
-function toListed({ notification, booking }: Awaited<ReturnType<typeof selectWithBooking>>[number]): ListedNotificationView {
-  return { ...toNotificationView(notification), booking: booking?.startTime ? { with: booking.with, startTime: booking.startTime } : null };
+const countOwn = prepareEach((db, filter: FilterShape) =>
+  db.select({ total: count() }).from(notifications).where(whereOf(filter)).prepare('own_notifications_count'),
+);
+
+export async function listNotifications(
+  ctx: SignedIn,
+  { read, category, sortBy, sortOrder, page, limit }: NotificationsQuery,
+): Promise<NotificationsPage> {
+  const filter = { read, hasCategory: category !== undefined };
+  const values = { me: ctx.actor.id, now: ctx.now().toISOString(), category };
+  const [rows, counted] = await Promise.all([
+    selectOwn(ctx.db, { ...filter, sortBy, sortOrder }).execute({ ...values, limit, offset: (page - 1) * limit }),
+    countOwn(ctx.db, filter).execute(values),
+  ]);
+  return { notifications: rows.map(toListed), ...toPageInfo(only(counted).total, { page, limit }) };
 }
 
-/** Of admins, who are told of problems, the student. */
-const otherPartyOf = (userId: string) =>
-  sql`case ${bookings.studentId} when ${userId}::uuid then ${bookings.tutorUserId} else ${bookings.studentId} end`;
+type OwnRow = Awaited<ReturnType<ReturnType<typeof selectOwn>['execute']>>[number];
+
+function toListed({ notification, booking }: OwnRow): ListedNotificationView {
+  return { ...toNotificationView(notification), booking: booking?.startTime ? { with: booking.with, startTime: booking.startTime } : null };
+}
 
 type PageQuery = Pick<NotificationsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
 
@@ -85,41 +109,37 @@ function toOrder({ sortBy, sortOrder }: Pick<PageQuery, 'sortBy' | 'sortOrder'>)
   return [direction(SORT_COLUMNS[sortBy]), direction(notifications.id)];
 }
 
-function toPageInfo(total: number, { page, limit }: PageQuery) {
+function toPageInfo(total: number, { page, limit }: Pick<PageQuery, 'page' | 'limit'>) {
   const totalPages = Math.ceil(total / limit);
   return { total, currentPage: page, totalPages, hasMore: page < totalPages };
 }
 
-export async function countUnread(ctx: SignedIn): Promise<{ unreadCount: number }> {
-  return { unreadCount: await ctx.db.$count(notifications, and(isOwnCurrent(ctx), isRead(false))) };
+const UNREAD = { read: false, hasCategory: false };
+
+export async function countUnread({ db, actor, now }: SignedIn): Promise<{ unreadCount: number }> {
+  const { total } = only(await countOwn(db, UNREAD).execute({ me: actor.id, now: now().toISOString() }));
+  return { unreadCount: total };
 }
 
 /** As the list shows them: what says the same of a series of bookings is one. Beyond the newest each one counts. */
-export async function countUnreadGroups(ctx: SignedIn): Promise<{ unreadCount: number }> {
-  const where = and(isOwnCurrent(ctx), isRead(false));
-  const [rows, total] = await Promise.all([
-    selectWithBooking(ctx)
-      .where(where)
-      .orderBy(...toOrder({ sortBy: 'createdAt', sortOrder: 'desc' }))
-      .limit(NOTIFICATIONS.grouped),
-    ctx.db.$count(notifications, where),
+export async function countUnreadGroups({ db, actor, now }: SignedIn): Promise<{ unreadCount: number }> {
+  const values = { me: actor.id, now: now().toISOString() };
+  const [rows, counted] = await Promise.all([
+    selectOwn(db, { ...UNREAD, sortBy: 'createdAt', sortOrder: 'desc' }).execute({ ...values, limit: NOTIFICATIONS.grouped, offset: 0 }),
+    countOwn(db, UNREAD).execute(values),
   ]);
-  return { unreadCount: total - rows.length + groupNotifications(rows.map(toListed)).length };
+  return { unreadCount: only(counted).total - rows.length + groupNotifications(rows.map(toListed)).length };
 }
 
 export async function getNotificationStats(ctx: SignedIn): Promise<NotificationStats> {
   const rows = await ctx.db
     .select({ category: notifications.category, total: count(), read: count(notifications.readAt) })
     .from(notifications)
-    .where(isOwnCurrent(ctx))
+    .where(and(eq(notifications.userId, ctx.actor.id), hasNotExpired(ctx)))
     .groupBy(notifications.category);
   const total = rows.reduce((sum, row) => sum + row.total, 0);
   const read = rows.reduce((sum, row) => sum + row.read, 0);
   return { total, read, unread: total - read, categories: Object.fromEntries(rows.map((row) => [row.category, row.total])) };
-}
-
-function isOwnCurrent(ctx: SignedIn): SQL | undefined {
-  return and(eq(notifications.userId, ctx.actor.id), hasNotExpired(ctx));
 }
 
 function hasNotExpired(ctx: SignedIn): SQL | undefined {

@@ -1,4 +1,4 @@
-import { eq, exists, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { tutorContactColumns } from '#db/accounts.ts';
 import { prepareOnce } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
@@ -31,6 +31,17 @@ export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<Tuto
   return { phone: row.phone, email: row.email };
 }
 
+const selectStanding = prepareOnce((db) =>
+  db
+    .select({
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      isOwner: sql<boolean>`exists (select from tutor_profiles where user_id = users.id and id::text = ${sql.placeholder('tutorId')})`,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('callerId')))
+    .prepare('contact_standing'),
+);
+
 type ContactLimits = Partial<Record<'tutorContactByAddress' | 'tutorContactByAddressOfAccounts' | 'tutorContactByAccount', string>>;
 
 /**
@@ -42,14 +53,7 @@ export async function getContactLimits({ ctx, input }: LimitInput): Promise<Cont
   const { address } = ctx.client;
   if (!caller) return { tutorContactByAddress: address };
   if (caller.role === 'admin') return {};
-  const ownProfile = ctx.db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(sql`${profiles.userId} = ${caller.id} and ${profiles.id}::text = ${input.id.toLowerCase()}`);
-  const [row] = await ctx.db
-    .select({ isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`, isOwner: sql<boolean>`${exists(ownProfile)}` })
-    .from(users)
-    .where(eq(users.id, caller.id));
+  const [row] = await selectStanding(ctx.db).execute({ callerId: caller.id, tutorId: input.id.toLowerCase() });
   if (row?.isOwner) return {};
   const byAddress = row?.isConfirmed ? { tutorContactByAddressOfAccounts: address } : { tutorContactByAddress: address };
   return { ...byAddress, tutorContactByAccount: caller.id };

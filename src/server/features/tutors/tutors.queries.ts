@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
@@ -25,7 +25,7 @@ type SubjectJson = {
 };
 type DocumentJson = { id: string; path: string; type: string; uploadedAt: string };
 
-const selectProfiles = prepareOnce((db) =>
+const selectWhere = (db: Executor, where: SQL) =>
   db
     .select({
       profile: profiles,
@@ -72,9 +72,12 @@ const selectProfiles = prepareOnce((db) =>
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[])`)
-    .prepare('tutor_profiles'),
-);
+    .where(where)
+    .prepare('tutor_profiles');
+
+const selectProfiles = prepareOnce((db) => selectWhere(db, sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[])`));
+// One id of a list has PostgreSQL plan the statement anew each time, which takes longer than to execute it.
+const selectProfile = prepareOnce((db) => selectWhere(db, eq(profiles.id, sql.placeholder('id'))));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectProfiles>['execute']>>[number];
 
@@ -88,7 +91,7 @@ export async function getTutorProfiles(ctx: ProfileContext, ids: readonly string
 export async function getTutor(ctx: Ctx, { id }: { id: string }): Promise<TutorProfileView> {
   const caller = findActor(ctx);
   const withDocuments = caller?.role === 'admin' || caller?.role === 'tutor';
-  const [row] = isUuid(id) ? await selectProfiles(ctx.db).execute({ ids: [id], withDocuments }) : [];
+  const [row] = isUuid(id) ? await selectProfile(ctx.db).execute({ id, withDocuments }) : [];
   if (!row) throw new DomainError('tutor.not_found');
   if (canViewPrivateFields(caller, row.user.id)) {
     const view = toProfileView(row, 'owner', ctx);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rateLimitEach } from '#server/core/rate-limits.ts';
-import { adminProcedure, publicProcedure, router, studentProcedure, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
+import { adminProcedure, publicProcedure, router, sharedProcedure, studentProcedure, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import { popularSubjects, suggestInput, suggestions } from '#shared/contracts/suggestions.ts';
 import {
@@ -43,7 +43,7 @@ import { addSubject, removeSubject, setAvailability, updateSubject } from './sub
 import { getTutor, getTutorForAdmin, getTutorStats, listTutorsForAdmin } from './tutors.queries.ts';
 
 const SUBJECTS_REFUSED = 'Only tutors can manage subjects';
-const search = publicProcedure.meta({ failed: 'Failed to search tutors' });
+const search = sharedProcedure.meta({ failed: 'Failed to search tutors' });
 const forOwner = (failed: string, refused = 'Only tutors can update tutor profiles') => tutorProcedure.meta({ failed, refused });
 const FETCH_PROFILE = { failed: 'Failed to fetch tutor profile' };
 const ADMINS_ONLY = 'Only admins can manage tutors';
@@ -62,16 +62,16 @@ export const tutorsRouter = router({
     .input(tutorCardsInput)
     .output(tutorCard.array())
     .query(({ ctx, input }) => listTutorCards(ctx, input)),
-  suggest: publicProcedure
+  suggest: sharedProcedure
     .meta({ failed: 'Failed to fetch suggestions' })
     .input(suggestInput)
     .output(suggestions)
     .query(({ ctx, input }) => suggest(ctx, input)),
-  popularSubjects: publicProcedure
+  popularSubjects: sharedProcedure
     .meta({ failed: 'Failed to fetch suggestions' })
     .output(popularSubjects)
     .query(({ ctx }) => listPopularSubjects(ctx)),
-  byId: publicProcedure
+  byId: sharedProcedure
     .meta(FETCH_PROFILE)
     .input(tutorIdInput)
     .output(tutorProfileView)
@@ -154,7 +154,7 @@ export const tutorsRouter = router({
     .input(tutorsInput)
     .output(z.array(tutorProfileView))
     .query(({ ctx, input }) => listTutorsForAdmin(ctx, input)),
-  stats: publicProcedure
+  stats: sharedProcedure
     .meta(FETCH_PROFILE)
     .input(tutorIdInput)
     .output(tutorStatsView)

@@ -1,0 +1,81 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { cpuOf, cpuOfTree } from './cpu.ts';
+
+/** `requests`: as they are sent, each once. */
+export type Load = { url: string; requests: readonly string[]; connections: number };
+/** `latencies` in milliseconds; `bytes`: of the body of an answer; `lastBody`: of the last that failed. */
+export type Loaded = { ms: number; latencies: number[]; bytes: number; failed: number; lastBody: string };
+
+export type Server = { name: string; url: string; pid: number; stop: () => Promise<void> };
+
+/** Addresses of photos begin with it. */
+const SITE = 'https://vidya.example';
+const PRODUCTION = fileURLToPath(new URL('./production.env', import.meta.url));
+const FEWEST_CORES = 4;
+
+type Started = { name: string; databaseUrl: string; folder: string; flags?: readonly string[] };
+
+/** `bundled`: where the programs are; `folder`: where the product keeps its files. */
+export async function startServer(bundled: string, { name, databaseUrl, folder, flags = [] }: Started): Promise<Server> {
+  const child = fork(`${bundled}/${name}.js`, [databaseUrl, SITE, folder], {
+    execArgv: [`--env-file=${PRODUCTION}`, '--enable-source-maps', ...flags],
+  });
+  const url = await nextMessage<string>(child);
+  return { name, url, pid: pidOf(child), stop: () => disconnected(child) };
+}
+
+export function startLoad(folder: string) {
+  const child = fork(`${folder}/load.js`, { execArgv: [] });
+  return {
+    pid: pidOf(child),
+    async run(load: Load): Promise<Loaded> {
+      child.send(load);
+      return nextMessage<Loaded>(child);
+    },
+    stop: () => disconnected(child),
+  };
+}
+export type LoadProcess = ReturnType<typeof startLoad>;
+
+/** Servers, PostgreSQL and whoever sends requests on cores of their own; says what was done. */
+export function pinProcesses({ servers, postmaster, load }: { servers: readonly Server[]; postmaster: number | null; load: number }): string {
+  if (availableParallelism() < FEWEST_CORES) return `nothing is pinned to a core: there are fewer than ${FEWEST_CORES}`;
+  const pin = (cores: string, pid: number) => spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]).status === 0;
+  const isDone = [
+    ...servers.map(({ pid }) => pin('0', pid)),
+    ...(postmaster === null ? [] : [pin('1', postmaster)]),
+    pin(`2-${availableParallelism() - 1}`, load),
+  ];
+  return isDone.every(Boolean)
+    ? 'servers on core 0, PostgreSQL on core 1, requests from the others'
+    : 'nothing is pinned to a core: there is no taskset';
+}
+
+/** Microseconds of a server and of PostgreSQL; null where `/proc` does not say. */
+export const readCpu = (pid: number, postmaster: number | null) => ({
+  node: process.platform === 'linux' ? cpuOf(pid) : null,
+  database: postmaster === null ? null : cpuOfTree(postmaster),
+});
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('the process has no id');
+  return pid;
+}
+
+async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error('a process of the measurement has ended'));
+  child.once('exit', end);
+  const [message] = await once(child, 'message', { signal: ended.signal });
+  child.off('exit', end);
+  return message as T;
+}
+
+async function disconnected(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.disconnect();
+  await exited;
+}

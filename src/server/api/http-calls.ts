@@ -1,0 +1,107 @@
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCProcedureType as ProcedureType, TRPCError } from '@trpc/server';
+import type { Ctx } from '#server/core/context.ts';
+import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
+import { writeShared } from '#server/core/shared-answers.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { transformer } from '#shared/transformer.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { appRouter } from './router.ts';
+
+// tRPC's wire format without its adapter for Fetch, which makes a Request, a Headers and two AbortControllers for each call
+// (`docs/decisions/2026-11-29-our-own-http-handler.md`). Answers are plain texts with plain headers, which @hono/node-server writes at once.
+
+type Procedure = { _def: { type: ProcedureType; meta?: { maxBytes?: number } } };
+
+/** At run time procedures are keyed by their full path, which the type does not say. */
+const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
+const METHODS: Readonly<Record<ProcedureType, string | null>> = { query: 'GET', mutation: 'POST', subscription: null };
+const HEADERS = { 'Content-Type': 'application/json' };
+/** Some calls of the batch were refused, and not all for the same reason. */
+const MIXED = 207;
+
+export type HttpCalls = { method: string; path: string; isBatch: boolean; input: string; context: Ctx };
+type Outcome = { status: number; text: string };
+
+export function findProcedure(name: string): Procedure | undefined {
+  return Object.hasOwn(PROCEDURES, name) ? PROCEDURES[name] : undefined;
+}
+
+/** `input` is the JSON of one input, or of all inputs of a batch by their position. */
+export async function answerCalls({ method, path, isBatch, input, context }: HttpCalls): Promise<Response> {
+  const names = namesIn(path, isBatch);
+  if (names.length > LIMITS.callsInBatch) return toErrorResponse('request.too_complex');
+  // Subscriptions are for WebSockets only, where they are limited; browsers would store streams over HTTP.
+  if (names.some((name) => findProcedure(name)?._def.type === 'subscription')) return toErrorResponse('request.unknown_path');
+  const readInput = createInputs(input, isBatch);
+  const [first, ...others] = await Promise.all(names.map((name, index) => answerCall({ method, name, index, readInput, context })));
+  if (!first) return toErrorResponse('request.unknown_path');
+  if (!isBatch) return new Response(first.text, { status: first.status, headers: HEADERS });
+  const status = others.every((other) => other.status === first.status) ? first.status : MIXED;
+  return new Response(`[${[first, ...others].map(({ text }) => text).join()}]`, { status, headers: HEADERS });
+}
+
+function namesIn(path: string, isBatch: boolean): string[] {
+  try {
+    const names = decodeURIComponent(path);
+    return isBatch ? names.split(',', LIMITS.callsInBatch + 1) : [names];
+  } catch {
+    return [path];
+  }
+}
+
+/** Read when a call first needs it: who may not call learns nothing about its input. */
+function createInputs(text: string, isBatch: boolean): (index: number) => unknown {
+  let inputs: unknown;
+  return (index) => {
+    if (text === '') return undefined;
+    inputs ??= parse(text);
+    if (!isBatch) return transformer.deserialize(inputs);
+    if (typeof inputs !== 'object' || inputs === null) throw new DomainError('request.body');
+    return Object.hasOwn(inputs, index) ? transformer.deserialize((inputs as Record<number, unknown>)[index]) : undefined;
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('request.body');
+  }
+}
+
+type SingleCall = { method: string; name: string; index: number; readInput: (index: number) => unknown; context: Ctx };
+
+async function answerCall({ method, name, index, readInput, context }: SingleCall): Promise<Outcome> {
+  const type = findProcedure(name)?._def.type;
+  try {
+    if (type === undefined) throw new DomainError('request.unknown_path');
+    if (METHODS[type] !== method) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
+    const call = {
+      router: appRouter,
+      path: name,
+      getRawInput: async () => readInput(index),
+      ctx: context,
+      type,
+      signal: undefined,
+      batchIndex: index,
+    };
+    const data = await callTRPCProcedure(call);
+    return { status: 200, text: writeShared(data, writeResult, writeResult) };
+  } catch (thrown) {
+    return toErrorOutcome(thrown instanceof DomainError ? toTRPCError(thrown) : getTRPCErrorFromUnknown(thrown), { type, path: name, ctx: context });
+  }
+}
+
+const writeResult = (data: unknown): string => `{"result":{"data":${JSON.stringify(transformer.serialize(data))}}}`;
+
+export function toErrorResponse(code: ErrorCode): Response {
+  const { status, text } = toErrorOutcome(toTRPCError(new DomainError(code)), { type: undefined, path: undefined, ctx: undefined });
+  return new Response(text, { status, headers: HEADERS });
+}
+
+type Refused = { type: ProcedureType | undefined; path: string | undefined; ctx: Ctx | undefined };
+
+function toErrorOutcome(error: TRPCError, { type = 'unknown' as never, path, ctx }: Refused): Outcome {
+  const shape = getTRPCErrorShape({ config: appRouter._def._config, error, type, path, input: undefined, ctx });
+  return { status: getHttpStatus(error), text: JSON.stringify({ error: transformer.serialize(shape) }) };
+}

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { WAKE_ALL } from '#server/core/deliver.ts';
+import { createSharedAnswers, markShared, writeShared } from '#server/core/shared-answers.ts';
+import { useDatabase } from '#tests/support/database.ts';
+import { aTutor } from '#tests/support/factories.ts';
+import { useRest } from './app.ts';
+
+const TTL_MS = 30_000;
+
+describe('an answer that all visitors share', () => {
+  function start({ maxEntries = 10 } = {}) {
+    const state = { at: 0, reads: 0 };
+    const answers = createSharedAnswers({ now: () => new Date(state.at), ttlMs: TTL_MS, topic: 'pages', maxEntries });
+    const get = (key = 'a', isStored = true) =>
+      answers.get(
+        key,
+        async () => {
+          state.reads += 1;
+          return state.reads;
+        },
+        () => isStored,
+      );
+    return { answers, state, get };
+  }
+
+  // spec s14-http.30 | S14 2 | What visitors read is read once in thirty seconds for all of them | src/server/core/shared-answers.ts
+  test('is read once in thirty seconds', async () => {
+    const { state, get } = start();
+    expect(await Promise.all([get(), get()])).toEqual([1, 1]);
+    state.at = TTL_MS - 1;
+    expect(await get()).toBe(1);
+    state.at = TTL_MS;
+    expect(await get()).toBe(2);
+  });
+
+  // spec s14-http.31 | S14 2 | It is read again once something that visitors see has changed | src/server/core/shared-answers.ts
+  test.each(['pages', WAKE_ALL])('is read again after %s', async (topic) => {
+    const { answers, get } = start();
+    await get();
+    answers.drop(['jobs']);
+    expect(await get()).toBe(1);
+    answers.drop(['jobs', topic]);
+    expect(await get()).toBe(2);
+  });
+
+  // spec s14-http.31
+  test('is read again by those who ask after a change, while the read before it goes on', async () => {
+    const { answers, get } = start();
+    const before = get();
+    answers.drop(['pages']);
+    expect(await Promise.all([before, get()])).toEqual([1, 2]);
+    expect(await get()).toBe(2);
+  });
+
+  test('is not stored when it is a refusal', async () => {
+    const { get } = start();
+    await get('a', false);
+    expect(await get('a')).toBe(2);
+  });
+
+  test('gives way to others when there are many', async () => {
+    const { get } = start({ maxEntries: 2 });
+    await get('a');
+    await get('b');
+    await get('a');
+    await get('c');
+    expect([await get('a'), await get('b')]).toEqual([1, 4]);
+  });
+
+  test('is written once in each way', () => {
+    const answer = { name: 'Nimal' };
+    const other = { name: 'Nimal' };
+    markShared(answer);
+    let writes = 0;
+    const write = (value: object) => {
+      writes += 1;
+      return JSON.stringify(value);
+    };
+    const texts = [writeShared(answer, 'rest', write), writeShared(answer, 'rest', write), writeShared(answer, 'trpc', write)];
+    expect([new Set(texts).size, writes]).toEqual([1, 2]);
+    writeShared(other, 'rest', write);
+    writeShared(other, 'rest', write);
+    expect(writes).toBe(4);
+  });
+});
+
+describe('with answers that visitors share', () => {
+  const database = useDatabase();
+  const rest = useRest(database, { isCaching: true });
+  const setBio = (id: string, bio: string) => database.db.update(tutorProfiles).set({ bio }).where(eq(tutorProfiles.id, id));
+  const read = async (id: string, as?: string) => {
+    const input = encodeURIComponent(JSON.stringify({ json: { id } }));
+    const { body } = await rest.get<{ result: { data: { json: { bio: string } } } }>(`/trpc/tutors.byId?input=${input}`, as);
+    return body.result.data.json.bio;
+  };
+
+  // spec s14-http.32 | S14 2 | Who is signed in always reads the database | src/server/core/trpc.ts
+  test('a visitor gets what another got; who is signed in, what is true', async () => {
+    const { id, user } = await aTutor(database.db, { bio: 'Before' });
+    expect(await read(id)).toBe('Before');
+    await setBio(id, 'After');
+    expect([await read(id), await read(id, await rest.tokenOf(user))]).toEqual(['Before', 'After']);
+  });
+
+  // spec s14-http.33 | S14 2 | After a change a visitor never gets what was before, over tRPC and REST | src/server/core/unit-of-work.ts
+  test('a visitor sees a change at once', async () => {
+    const { id, user } = await aTutor(database.db, { bio: 'Before' });
+    const name = async () => (await rest.get<{ user: { name: string } }>(`/api/tutors/${id}`)).body.user.name;
+    expect([await read(id), await name()]).toEqual(['Before', user.name]);
+    const as = await rest.tokenOf(user);
+    expect((await rest.call('PUT', '/api/auth/profile', { as, body: { name: 'Nimali Perera' } })).status).toBe(200);
+    expect(await name()).toBe('Nimali Perera');
+  });
+
+  // spec s14-http.31
+  test('a visitor sees what another process has changed', async () => {
+    const { id } = await aTutor(database.db, { bio: 'Before' });
+    expect(await read(id)).toBe('Before');
+    await setBio(id, 'After');
+    await database.sql`select pg_notify('news', 'pages')`;
+    await expect.poll(() => read(id)).toBe('After');
+  });
+});
