@@ -1,5 +1,6 @@
 // spec s14-http.1 | S14 1 | The HTTP layer beside peers that answer the same JSON from the same database: P1 to P4, lists of who is signed in, and
 //   bookings, each in a fixed number of rounds | bench/http/ratios.ts, bench/http/calls.ts
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { bundle } from './bundle.ts';
@@ -16,6 +17,8 @@ import { describeMachine, writeSection } from './results.ts';
 
 const NAMES: readonly ServerName[] = ['product', 'bare', 'fastify', 'express'];
 const PROGRAMS = ['http/product', 'http/load', 'peers/bare', 'peers/fastify', 'peers/express'];
+/** The product does not start without its pages, though none is asked for. */
+const CLIENT = 'dist/client';
 const CONNECTIONS = 16;
 const ROUND_MS = 400;
 const FIRST_REQUESTS = 400;
@@ -31,6 +34,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const { tutors, rounds, only, write } = readOptions();
+  if (!existsSync(CLIENT)) throw new Error(`${CLIENT} is not there: run npm run build first`);
   const bundled = await bundle('bench-http', PROGRAMS);
   const setup = await startBench(tutors);
   const sql = postgres(setup.url, { max: 1, onnotice: () => {} });
@@ -81,10 +85,10 @@ async function main(): Promise<void> {
 }
 
 /** Nothing is timed before all who answer in one shape have answered the same. */
-async function compare({ name, contenders }: Call, { servers, token }: Bench): Promise<void> {
+async function compare({ name, contenders, isSignedIn }: Call, { servers, token }: Bench): Promise<void> {
   const first = new Map<string, { of: string; json: unknown }>();
   for (const { name: of, server, path, shape } of contenders) {
-    const json = await readJson(servers[server], { path, token });
+    const json = await readJson(servers[server], { path, token: isSignedIn ? token : null });
     const other = first.get(shape);
     if (!other) first.set(shape, { of, json });
     const difference = other ? differenceOf(other.json, json) : null;
@@ -92,7 +96,9 @@ async function compare({ name, contenders }: Call, { servers, token }: Bench): P
   }
 }
 
-async function measure({ name, contenders, goals }: Call, { servers, token, meter, rounds }: Bench): Promise<Measured> {
+async function measure({ name, contenders, goals, isSignedIn }: Call, bench: Bench): Promise<Measured> {
+  const { servers, meter, rounds } = bench;
+  const token = isSignedIn ? bench.token : null;
   const requests = new Map<string, string[]>();
   const bytes: Record<string, number> = {};
   const run = ({ server, path }: Contender, count: number) =>
