@@ -21,7 +21,7 @@ const CONNECTIONS = 16;
 const SETTLE_MS = 5_000;
 const SHOWN_LINES = 50;
 /** One client sends all of them. */
-const LIMITS = { RATE_LIMITS: 'reads=9999999/1' };
+const LIMITS = { RATE_LIMITS: 'read=9999999/1' };
 const PAGES = ['/', '/tutors', '/login'];
 
 type Figure = { name: string; text: string; goal: string; isReached: boolean };
