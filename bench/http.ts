@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
+import { freePort } from '#tests/support/server.ts';
 import { bundle } from './bundle.ts';
 import { BOOKING_CONTENDERS, BOOKING_GOAL, prepareBookings } from './http/bookings.ts';
 import { type Call, type Contender, callsOf, hasGoal, type ServerName } from './http/calls.ts';
@@ -10,6 +11,7 @@ import { postmasterOf } from './http/cpu.ts';
 import { differenceOf } from './http/difference.ts';
 import { createMeter, type Meter, readJson, toText } from './http/meter.ts';
 import { pinProcesses, type Server, startLoad, startServer } from './http/processes.ts';
+import { connectProfiler, linesOfProfile, summarise } from './http/profile.ts';
 import { exitCodeOf, judge, runRounds, type Verdict } from './http/ratios.ts';
 import { lineOf, linesOf, type Measured, tablesOf } from './http/report.ts';
 import { startBench } from './rest/cases.ts';
@@ -23,6 +25,7 @@ const CONNECTIONS = 16;
 const ROUND_MS = 400;
 const FIRST_REQUESTS = 400;
 const FEWEST_REQUESTS = 100;
+const PROFILED_REQUESTS = 1500;
 const WARM_UP_ROUNDS = 2;
 const BOOKINGS_A_ROUND = 200;
 const BOOKINGS = 'a booking';
@@ -33,7 +36,7 @@ type Bench = { servers: Servers; token: string; meter: Meter; rounds: number };
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { tutors, rounds, only, write } = readOptions();
+  const { tutors, rounds, only, write, isProfile } = readOptions();
   if (!existsSync(CLIENT)) throw new Error(`${CLIENT} is not there: run npm run build first`);
   const bundled = await bundle('bench-http', PROGRAMS);
   const setup = await startBench(tutors);
@@ -41,9 +44,15 @@ async function main(): Promise<void> {
   const stops: (() => Promise<void>)[] = [setup.stop, () => sql.end()];
   try {
     const started: Server[] = [];
-    for (const name of NAMES) started.push(await startServer(bundled, { name, databaseUrl: setup.url, folder: setup.folder }));
+    const inspector = isProfile ? await freePort() : null;
+    for (const name of NAMES) {
+      const flags = name === 'product' && inspector !== null ? [`--inspect=127.0.0.1:${inspector}`] : [];
+      const server = await startServer(bundled, { name, databaseUrl: setup.url, folder: setup.folder, flags });
+      stops.push(server.stop);
+      started.push(server);
+    }
     const load = startLoad(bundled);
-    stops.push(...started.map(({ stop }) => stop), load.stop);
+    stops.push(load.stop);
     // One of each name was started.
     const servers = Object.fromEntries(started.map((server) => [server.name, server])) as Servers;
     const [server] = await sql<{ pid: number; version: string }[]>`select pg_backend_pid() as pid, current_setting('server_version') as version`;
@@ -59,6 +68,10 @@ async function main(): Promise<void> {
     const isChosen = (index: number) => only.length === 0 || only.includes(index + 1);
     const chosen = calls.filter((_, index) => isChosen(index));
     for (const call of chosen) await compare(call, bench);
+    if (inspector !== null) {
+      await printProfiles(chosen, bench, inspector);
+      return;
+    }
     const bookings = isChosen(calls.length) ? await prepareBookings({ databaseUrl: setup.url, sql, servers, requests: BOOKINGS_A_ROUND }) : null;
     await bookings?.compare();
 
@@ -82,6 +95,20 @@ async function main(): Promise<void> {
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
+}
+
+/** Where the time of the product goes, call by call, instead of the rounds. */
+async function printProfiles(calls: readonly Call[], { servers, token, meter }: Bench, inspector: number): Promise<void> {
+  const profiler = await connectProfiler(inspector);
+  for (const { name, contenders, isSignedIn } of calls) {
+    for (const { path, name: of } of contenders.filter(({ server }) => server === 'product')) {
+      const requests = Array.from({ length: PROFILED_REQUESTS }, () => toText({ path, token: isSignedIn ? token : null }));
+      await meter(servers.product, requests);
+      const profile = await profiler.profile(() => meter(servers.product, requests));
+      print(`\n${name}: ${of}\n${linesOfProfile(summarise(profile), requests.length).join('\n')}`);
+    }
+  }
+  profiler.close();
 }
 
 /** Nothing is timed before all who answer in one shape have answered the same. */
@@ -141,10 +168,12 @@ async function measureBookings({ measure }: Awaited<ReturnType<typeof prepareBoo
 
 function readOptions() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { tutors: text, rounds: text, only: text, write: { type: 'boolean', default: false } } });
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({ options: { tutors: text, rounds: text, only: text, write: flag, profile: flag } });
   const toCount = (value: string | undefined, defaultValue: number) => {
     const count = Number(value ?? defaultValue);
-    if (!Number.isInteger(count) || count < 1) throw new Error('npm run bench:http -- [--tutors 10000] [--rounds 15] [--only 1,2] [--write]');
+    if (!Number.isInteger(count) || count < 1)
+      throw new Error('npm run bench:http -- [--tutors 10000] [--rounds 15] [--only 1,2] [--write] [--profile]');
     return count;
   };
   return {
@@ -152,6 +181,7 @@ function readOptions() {
     rounds: toCount(values.rounds, 15),
     only: (values.only?.split(',') ?? []).map((number) => toCount(number, 0)),
     write: values.write,
+    isProfile: values.profile,
   };
 }
 
