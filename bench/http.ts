@@ -155,15 +155,14 @@ async function measure({ name, contenders, goals, isSignedIn }: Call, bench: Ben
 }
 
 async function measureBookings({ measure }: Awaited<ReturnType<typeof prepareBookings>>, { meter, rounds }: Bench): Promise<Measured> {
-  const side = (contender: string) => measure(meter, contender);
-  await runRounds(WARM_UP_ROUNDS, BOOKING_CONTENDERS, side);
-  return {
-    call: BOOKINGS,
-    contenders: BOOKING_CONTENDERS,
-    goals: [BOOKING_GOAL],
-    bytes: {},
-    rounds: await runRounds(rounds, BOOKING_CONTENDERS, side),
+  const bytes: Record<string, number> = {};
+  const side = async (contender: string) => {
+    const measured = await measure(meter, contender);
+    bytes[contender] = measured.bytes;
+    return measured;
   };
+  await runRounds(WARM_UP_ROUNDS, BOOKING_CONTENDERS, side);
+  return { call: BOOKINGS, contenders: BOOKING_CONTENDERS, goals: [BOOKING_GOAL], bytes, rounds: await runRounds(rounds, BOOKING_CONTENDERS, side) };
 }
 
 function readOptions() {
