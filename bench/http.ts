@@ -1,7 +1,9 @@
 // spec s14-http.1 | S14 1 | The HTTP layer beside peers that answer the same JSON from the same database: P1 to P4, lists of who is signed in, and
 //   bookings, each in a fixed number of rounds | bench/http/ratios.ts, bench/http/calls.ts
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
+import { freePort } from '#tests/support/server.ts';
 import { bundle } from './bundle.ts';
 import { BOOKING_CONTENDERS, BOOKING_GOAL, prepareBookings } from './http/bookings.ts';
 import { type Call, type Contender, callsOf, hasGoal, type ServerName } from './http/calls.ts';
@@ -9,6 +11,7 @@ import { postmasterOf } from './http/cpu.ts';
 import { differenceOf } from './http/difference.ts';
 import { createMeter, type Meter, readJson, toText } from './http/meter.ts';
 import { pinProcesses, type Server, startLoad, startServer } from './http/processes.ts';
+import { connectProfiler, linesOfProfile, summarise } from './http/profile.ts';
 import { exitCodeOf, judge, runRounds, type Verdict } from './http/ratios.ts';
 import { lineOf, linesOf, type Measured, tablesOf } from './http/report.ts';
 import { startBench } from './rest/cases.ts';
@@ -16,10 +19,13 @@ import { describeMachine, writeSection } from './results.ts';
 
 const NAMES: readonly ServerName[] = ['product', 'bare', 'fastify', 'express'];
 const PROGRAMS = ['http/product', 'http/load', 'peers/bare', 'peers/fastify', 'peers/express'];
+/** The product does not start without its pages, though none is asked for. */
+const CLIENT = 'dist/client';
 const CONNECTIONS = 16;
 const ROUND_MS = 400;
 const FIRST_REQUESTS = 400;
 const FEWEST_REQUESTS = 100;
+const PROFILED_REQUESTS = 1500;
 const WARM_UP_ROUNDS = 2;
 const BOOKINGS_A_ROUND = 200;
 const BOOKINGS = 'a booking';
@@ -30,16 +36,23 @@ type Bench = { servers: Servers; token: string; meter: Meter; rounds: number };
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { tutors, rounds, only, write } = readOptions();
+  const { tutors, rounds, only, write, isProfile } = readOptions();
+  if (!existsSync(CLIENT)) throw new Error(`${CLIENT} is not there: run npm run build first`);
   const bundled = await bundle('bench-http', PROGRAMS);
   const setup = await startBench(tutors);
   const sql = postgres(setup.url, { max: 1, onnotice: () => {} });
   const stops: (() => Promise<void>)[] = [setup.stop, () => sql.end()];
   try {
     const started: Server[] = [];
-    for (const name of NAMES) started.push(await startServer(bundled, { name, databaseUrl: setup.url, folder: setup.folder }));
+    const inspector = isProfile ? await freePort() : null;
+    for (const name of NAMES) {
+      const flags = name === 'product' && inspector !== null ? [`--inspect=127.0.0.1:${inspector}`] : [];
+      const server = await startServer(bundled, { name, databaseUrl: setup.url, folder: setup.folder, flags });
+      stops.push(server.stop);
+      started.push(server);
+    }
     const load = startLoad(bundled);
-    stops.push(...started.map(({ stop }) => stop), load.stop);
+    stops.push(load.stop);
     // One of each name was started.
     const servers = Object.fromEntries(started.map((server) => [server.name, server])) as Servers;
     const [server] = await sql<{ pid: number; version: string }[]>`select pg_backend_pid() as pid, current_setting('server_version') as version`;
@@ -55,6 +68,10 @@ async function main(): Promise<void> {
     const isChosen = (index: number) => only.length === 0 || only.includes(index + 1);
     const chosen = calls.filter((_, index) => isChosen(index));
     for (const call of chosen) await compare(call, bench);
+    if (inspector !== null) {
+      await printProfiles(chosen, bench, inspector);
+      return;
+    }
     const bookings = isChosen(calls.length) ? await prepareBookings({ databaseUrl: setup.url, sql, servers, requests: BOOKINGS_A_ROUND }) : null;
     await bookings?.compare();
 
@@ -80,11 +97,25 @@ async function main(): Promise<void> {
   }
 }
 
+/** Where the time of the product goes, call by call, instead of the rounds. */
+async function printProfiles(calls: readonly Call[], { servers, token, meter }: Bench, inspector: number): Promise<void> {
+  const profiler = await connectProfiler(inspector);
+  for (const { name, contenders, isSignedIn } of calls) {
+    for (const { path, name: of } of contenders.filter(({ server }) => server === 'product')) {
+      const requests = Array.from({ length: PROFILED_REQUESTS }, () => toText({ path, token: isSignedIn ? token : null }));
+      await meter(servers.product, requests);
+      const profile = await profiler.profile(() => meter(servers.product, requests));
+      print(`\n${name}: ${of}\n${linesOfProfile(summarise(profile), requests.length).join('\n')}`);
+    }
+  }
+  profiler.close();
+}
+
 /** Nothing is timed before all who answer in one shape have answered the same. */
-async function compare({ name, contenders }: Call, { servers, token }: Bench): Promise<void> {
+async function compare({ name, contenders, isSignedIn }: Call, { servers, token }: Bench): Promise<void> {
   const first = new Map<string, { of: string; json: unknown }>();
   for (const { name: of, server, path, shape } of contenders) {
-    const json = await readJson(servers[server], { path, token });
+    const json = await readJson(servers[server], { path, token: isSignedIn ? token : null });
     const other = first.get(shape);
     if (!other) first.set(shape, { of, json });
     const difference = other ? differenceOf(other.json, json) : null;
@@ -92,7 +123,9 @@ async function compare({ name, contenders }: Call, { servers, token }: Bench): P
   }
 }
 
-async function measure({ name, contenders, goals }: Call, { servers, token, meter, rounds }: Bench): Promise<Measured> {
+async function measure({ name, contenders, goals, isSignedIn }: Call, bench: Bench): Promise<Measured> {
+  const { servers, meter, rounds } = bench;
+  const token = isSignedIn ? bench.token : null;
   const requests = new Map<string, string[]>();
   const bytes: Record<string, number> = {};
   const run = ({ server, path }: Contender, count: number) =>
@@ -122,23 +155,24 @@ async function measure({ name, contenders, goals }: Call, { servers, token, mete
 }
 
 async function measureBookings({ measure }: Awaited<ReturnType<typeof prepareBookings>>, { meter, rounds }: Bench): Promise<Measured> {
-  const side = (contender: string) => measure(meter, contender);
-  await runRounds(WARM_UP_ROUNDS, BOOKING_CONTENDERS, side);
-  return {
-    call: BOOKINGS,
-    contenders: BOOKING_CONTENDERS,
-    goals: [BOOKING_GOAL],
-    bytes: {},
-    rounds: await runRounds(rounds, BOOKING_CONTENDERS, side),
+  const bytes: Record<string, number> = {};
+  const side = async (contender: string) => {
+    const measured = await measure(meter, contender);
+    bytes[contender] = measured.bytes;
+    return measured;
   };
+  await runRounds(WARM_UP_ROUNDS, BOOKING_CONTENDERS, side);
+  return { call: BOOKINGS, contenders: BOOKING_CONTENDERS, goals: [BOOKING_GOAL], bytes, rounds: await runRounds(rounds, BOOKING_CONTENDERS, side) };
 }
 
 function readOptions() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { tutors: text, rounds: text, only: text, write: { type: 'boolean', default: false } } });
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({ options: { tutors: text, rounds: text, only: text, write: flag, profile: flag } });
   const toCount = (value: string | undefined, defaultValue: number) => {
     const count = Number(value ?? defaultValue);
-    if (!Number.isInteger(count) || count < 1) throw new Error('npm run bench:http -- [--tutors 10000] [--rounds 15] [--only 1,2] [--write]');
+    if (!Number.isInteger(count) || count < 1)
+      throw new Error('npm run bench:http -- [--tutors 10000] [--rounds 15] [--only 1,2] [--write] [--profile]');
     return count;
   };
   return {
@@ -146,6 +180,7 @@ function readOptions() {
     rounds: toCount(values.rounds, 15),
     only: (values.only?.split(',') ?? []).map((number) => toCount(number, 0)),
     write: values.write,
+    isProfile: values.profile,
   };
 }
 

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 import { freePort } from '#tests/support/server.ts';
+import { median } from './median.ts';
 import { FIGURES, type Figure, goalOf, type Measurement, PAGE_NAMES, type PageName } from './pages/goals.ts';
 import { audit } from './pages/lighthouse.ts';
 import { processorTimePerPage } from './pages/processor.ts';
 import { addressesOf, startSite } from './pages/site.ts';
 import { countNamesAtFirstPaint, longestTaskWhileTyping, visit } from './pages/visit.ts';
-import { median } from './search/measure.ts';
 
 const DEMO_TUTORS = 60;
 const WARM_UP_PAGES = 100;

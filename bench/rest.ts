@@ -1,15 +1,14 @@
 // spec s7.2 | S7 | A REST adapter reaches at least 0.95x of the throughput of the procedure behind it | bench/rest.ts
 import { parseArgs } from 'node:util';
+import { median } from './median.ts';
 import { type Case, startBench } from './rest/cases.ts';
 import { buildProcesses, startLoad, startServer } from './rest/processes.ts';
-import { median } from './search/measure.ts';
 
 const GOAL = 0.95;
 const CONNECTIONS = 8;
 const ROUND_MS = 300;
 const WARM_UP_ROUNDS = 5;
 const FIRST_REQUESTS = 400;
-const EXTRA_FACTOR = 2;
 
 /** `cpu` in microseconds a request. */
 type Side = { perSecond: number; cpu: number };
@@ -53,19 +52,14 @@ async function main(): Promise<void> {
       results.push({ case: testCase, requests: Math.ceil((FIRST_REQUESTS * ROUND_MS) / rest.ms), rounds: [] });
       sizes.push(`${testCase.name}: ${rest.bytes} and ${trpc.bytes} bytes`);
     }
-    const measure = async (some: readonly Measured[], count: number) => {
+    const measure = async (count: number) => {
       for (let index = 0; index < count; index += 1) {
-        for (const result of some) result.rounds.push(await round(result.case, result.requests, index % 2 === 0));
+        for (const result of results) result.rounds.push(await round(result.case, result.requests, index % 2 === 0));
       }
     };
-    await measure(results, WARM_UP_ROUNDS);
+    await measure(WARM_UP_ROUNDS);
     for (const result of results) result.rounds.length = 0;
-    await measure(results, rounds);
-    // Other load makes few rounds differ: a close result is measured for longer, and all rounds count.
-    await measure(
-      results.filter((result) => ratioOf(result, 'perSecond') < GOAL),
-      EXTRA_FACTOR * rounds,
-    );
+    await measure(rounds);
 
     print(`REST beside the same procedure over tRPC: ${tutors} tutors, ${CONNECTIONS} connections, rounds of about ${ROUND_MS} ms in turn`);
     for (const line of sizes) print(`       ${line}`);

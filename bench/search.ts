@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import { median } from './median.ts';
 import { countQueriesOfFourWeeks } from './search/calendar.ts';
 import { CASES, MOST_FILTERED } from './search/cases.ts';
 import { startBench } from './search/databases.ts';
-import { measureReparsedShare, median, oneRound, type Prepared, prepare, readToTheEnd } from './search/measure.ts';
+import { measureReparsedShare, oneRound, type Prepared, prepare, readToTheEnd } from './search/measure.ts';
 import { MOST_SUGGESTING, measureSuggestions } from './search/suggestions.ts';
 import { MOST_TWO_WORDS, measureTwoWords } from './search/two-words.ts';
 
@@ -10,8 +11,6 @@ const COMMAND = 'npm run bench:search --';
 const WARM_UP = 3;
 const MAX_REPARSED = 0.01;
 const MAX_LINES = 20;
-/** The rounds of a case that misses its goal, as a multiple. */
-const LONGER = 3;
 
 type Measured = Prepared & { rounds: number[][] };
 
@@ -45,18 +44,12 @@ async function main(): Promise<void> {
 
   print(`p50 of a search among ${small.toLocaleString('en')} and among ${big.toLocaleString('en')} tutors, ${rounds} rounds in turn`);
   const isReached = (one: Measured) => one.case.goal === null || growthOf(one) <= one.case.goal;
-  const measure = async (some: readonly Measured[], times: number) => {
-    for (let index = -WARM_UP; index < times; index += 1) {
-      for (const one of some) {
-        const round = await oneRound(one);
-        if (index >= 0) one.rounds.push(round);
-      }
+  for (let index = -WARM_UP; index < rounds; index += 1) {
+    for (const one of prepared) {
+      const round = await oneRound(one);
+      if (index >= 0) one.rounds.push(round);
     }
-  };
-  await measure(prepared, rounds);
-  // Other load makes few rounds differ: a close result is measured for longer, and all rounds count.
-  const close = prepared.filter((one) => !isReached(one));
-  if (close.length > 0) await measure(close, LONGER * rounds);
+  }
   for (const one of prepared) {
     const { nr, name, goal } = one.case;
     const [before, after] = [0, 1].map((which) => median(one.rounds.map((times) => times[which] ?? 0)).toFixed(1));

@@ -6,7 +6,7 @@ import { aStudent, aTutor } from '#tests/support/factories.ts';
 import { differenceOf } from './difference.ts';
 import { type Meter, readJson, toText } from './meter.ts';
 import type { Server } from './processes.ts';
-import type { Goal, Side } from './ratios.ts';
+import type { Goal } from './ratios.ts';
 
 const PATH = '/api/bookings';
 const TUTORS = 20;
@@ -88,7 +88,7 @@ export async function prepareBookings({
     if (difference !== null) throw new Error(`a booking of the product and of the bare peer differ at ${difference}`);
   }
 
-  async function measure(meter: Meter, contender: string): Promise<Side> {
+  async function measure(meter: Meter, contender: string) {
     const side = await meter(serverOf(servers, contender), texts);
     await reset();
     return side;

@@ -4,7 +4,8 @@ import type { Goal } from './ratios.ts';
 export type ServerName = 'product' | 'bare' | 'fastify' | 'express';
 /** Two with the same `shape` must answer the same JSON. */
 export type Contender = { name: string; server: ServerName; path: string; shape: string };
-export type Call = { name: string; contenders: readonly Contender[]; goals: readonly Goal[] };
+/** `isSignedIn`: visitors, who send no token, call the others. */
+export type Call = { name: string; isSignedIn: boolean; contenders: readonly Contender[]; goals: readonly Goal[] };
 
 const [REST, TRPC, SAME_TRPC] = ['product, REST', 'product, tRPC', 'product, tRPC (what REST calls)'];
 const [BARE_REST, BARE_TRPC] = ['bare Hono, REST', 'bare Hono, tRPC'];
@@ -46,7 +47,7 @@ export function callsOf(cases: readonly Case[], tutorId: string): Call[] {
       { id: 'P3', of: REST, to: EXPRESS, least: express },
       { id: 'P4', of: REST, to: FASTIFY, least: fastify ?? 0 },
     ];
-    return { name, contenders, goals };
+    return { name, isSignedIn: isList, contenders, goals };
   });
 }
 

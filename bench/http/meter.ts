@@ -1,7 +1,7 @@
 import { type LoadProcess, readCpu, type Server } from './processes.ts';
 import { percentile, type Side } from './ratios.ts';
 
-type Request = { path: string; token: string; body?: object };
+type Request = { path: string; token: string | null; body?: object };
 
 /** As it goes over the wire. */
 export function toText({ path, token, body }: Request): string {
@@ -9,7 +9,7 @@ export function toText({ path, token, body }: Request): string {
   const head = [
     `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
     'Host: vidya.example',
-    `Authorization: Bearer ${token}`,
+    ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
   ];
   return `${head.join('\r\n')}\r\n\r\n${text}`;
@@ -40,7 +40,7 @@ export function createMeter({ load, postmaster, connections }: { load: LoadProce
 }
 
 export async function readJson({ url }: Server, { path, token, body }: Request): Promise<unknown> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
   const response = await fetch(url + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response.json();

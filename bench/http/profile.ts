@@ -67,6 +67,20 @@ export function summarise({ nodes, samples, timeDeltas }: Profile): Summary {
   return { total, self: longest(self), modules: longest(modules) };
 }
 
+const SHOWN = { self: 25, modules: 15 };
+
+/** `times`: so many requests were profiled. */
+export function linesOfProfile({ total, self, modules }: Summary, times: number): string[] {
+  const line = ([name, ms]: Times[number]) =>
+    `${((ms / times) * 1000).toFixed(0).padStart(8)} µs ${((ms / total) * 100).toFixed(1).padStart(5)}%  ${name}`;
+  return [
+    `  in all ${((total / times) * 1000).toFixed(0)} µs a request; by function:`,
+    ...self.slice(0, SHOWN.self).map(line),
+    '  by package or file, with what it calls:',
+    ...modules.slice(0, SHOWN.modules).map(line),
+  ];
+}
+
 function add(times: Map<string, number>, name: string, ms: number): void {
   times.set(name, (times.get(name) ?? 0) + ms);
 }

@@ -1,4 +1,4 @@
-import { median } from '../search/measure.ts';
+import { median } from '../median.ts';
 
 /** Of one contender in one round: requests a second, milliseconds, and microseconds of processor time a request where the system says. */
 export type Side = { perSecond: number; p50: number; p99: number; node: number | null; database: number | null };

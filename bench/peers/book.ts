@@ -91,8 +91,8 @@ async function book(tx: TransactionSql, student: Signed, request: Request): Prom
 type Booked = { id: string; subject: string; startTime: string; endTime: string; now: string; parties: { student: string; tutor: string } };
 
 async function announce(tx: TransactionSql, { id, subject, startTime, endTime, now, parties }: Booked): Promise<void> {
-  const told = (['student', 'tutor'] as const).map((role) => ({ id: uuidV7(), role, userId: parties[role], isOwn: role === 'student' }));
-  const notices = told.map((one) => ({
+  const notices = (['student', 'tutor'] as const).map((role) => ({ id: uuidV7(), role, userId: parties[role], isOwn: role === 'student' }));
+  const rows = notices.map((one) => ({
     id: one.id,
     user_id: one.userId,
     params: { bookingId: id, subject, role: one.role },
@@ -100,15 +100,15 @@ async function announce(tx: TransactionSql, { id, subject, startTime, endTime, n
   }));
   const booking = { id, subject, status: 'pending', startTime, endTime };
   const update = { type: 'booking_update', notificationType: 'info', bookingId: id, updateType: 'created', booking };
-  const events = told.map((one) => ({
+  const events = notices.map((one) => ({
     user_id: one.userId,
     ref: one.id,
     payload: { ...update, notificationId: one.id, ...(one.isOwn && { isOwn: true }) },
   }));
   const action = { label: 'View Booking', url: `/bookings/${id}` };
   await Promise.all([
-    run(tx, NOTIFY_BOTH, [JSON.stringify(notices), `Your booking for ${subject} has been created.`, JSON.stringify(action), now]),
+    run(tx, NOTIFY_BOTH, [JSON.stringify(rows), `Your booking for ${subject} has been created.`, JSON.stringify(action), now]),
     run(tx, FILL_INBOXES, [JSON.stringify(events)]),
-    run(tx, `select pg_notify('${CHANNEL}', $1)`, [told.map(({ userId }) => userId).join(' ')]),
+    run(tx, `select pg_notify('${CHANNEL}', $1)`, [notices.map(({ userId }) => userId).join(' ')]),
   ]);
 }

@@ -10,6 +10,19 @@ export type Protocol = {
   isReady: (text: string) => boolean;
 };
 
+/** Each with a session of its own. */
+export function productProtocol(url: string, tokens: readonly string[]): Protocol {
+  return {
+    address: () => `${url}/trpc?connectionParams=1`,
+    openingMessages: (index) => [
+      JSON.stringify({ method: 'connectionParams', data: { token: tokens[index] } }),
+      JSON.stringify({ id: 1, method: 'subscription', params: { path: 'inbox.stream', input: { json: { lastEventId: null } } } }),
+    ],
+    answer: (text) => (text === 'PING' ? 'PONG' : null),
+    isReady: (text) => text.includes('"reset"'),
+  };
+}
+
 export type Subscribers = {
   size: number;
   received: () => number;

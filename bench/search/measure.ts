@@ -7,6 +7,7 @@ import { type SearchInput, searchInput } from '#shared/contracts/tutors.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
+import { median } from '../median.ts';
 import { type Case, TODAY } from './cases.ts';
 import type { Bulk } from './databases.ts';
 
@@ -95,8 +96,4 @@ export async function measureReparsedShare(prepared: readonly Prepared[]): Promi
   const planned = (await executed()) - before;
   await connection.close();
   return 1 - planned / statements.length;
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
