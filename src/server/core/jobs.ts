@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
-import { jobs } from '#db/schema/jobs.ts';
+import { insertRows } from '#db/rows.ts';
+import { jobs, NOBODY } from '#db/schema/jobs.ts';
 import type { Ctx } from './context.ts';
 import type { EventRecorder, Projector } from './events.ts';
 import { anyOf } from './ids.ts';
@@ -20,7 +21,7 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
   if (events.some(({ type }) => type === 'jobs.revived')) deliver({ topic: JOBS_TOPIC });
   const planned = events.flatMap((event) => (event.type === 'job.planned' ? [event.job] : []));
   if (planned.length === 0) return;
-  const rows = planned.map(({ kind, params, ownerId, dueAt = now(), key = null }) => ({
+  const rows = planned.map(({ kind, params, ownerId = NOBODY, dueAt = now(), key = null }) => ({
     id: uuidV7(now().getTime()),
     kind,
     params,
@@ -29,7 +30,7 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
     dueAt,
     createdAt: now(),
   }));
-  await db.insert(jobs).values(rows).onConflictDoNothing({ target: jobs.key, where: sql`dead_at is null` });
+  await db.execute(sql`${insertRows(jobs, rows)} on conflict (key) where dead_at is null do nothing`);
   deliver({ topic: JOBS_TOPIC });
 };
 
