@@ -90,15 +90,19 @@ export async function lockTogether<const R extends TableRequest>(db: Executor, r
   return locked as Locked<R>;
 }
 
+type Reader = { key: string; name: string; read: (value: unknown) => unknown };
+
+const readers = new Map<PgTable, readonly Reader[]>();
+
 /** What the columns make of a row that was read as JSON. */
 function fromJson(table: PgTable, row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(getTableColumns(table)).map(([key, column]) => {
-      const value = row[toSnakeCase(key)] ?? null;
-      return [key, value === null ? null : column.mapFromDriverValue(value)];
-    }),
-  );
+  const known = readers.get(table) ?? readersOf(table);
+  readers.set(table, known);
+  return Object.fromEntries(known.map(({ key, name, read }) => [key, (row[name] ?? null) === null ? null : read(row[name])]));
 }
+
+const readersOf = (table: PgTable): Reader[] =>
+  Object.entries(getTableColumns(table)).map(([key, column]) => ({ key, name: toSnakeCase(key), read: (value) => column.mapFromDriverValue(value) }));
 
 function lockedRows(name: TableName, { strength, rows }: Step): SQL {
   const { table, key, skipLocked }: { table: PgTable; key: AnyPgColumn; skipLocked?: true } = ORDER[name];
