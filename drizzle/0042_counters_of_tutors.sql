@@ -14,36 +14,41 @@ CREATE TABLE "tutor_totals" (
 	"rating_sum" integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TYPE tutor_change AS (tutor_user_id uuid, student_id uuid, bookings integer, sessions integer, earnings_cents bigint);
---> statement-breakpoint
 -- Set by set, whoever writes and however: a counter is what a recount of the table would give.
 CREATE FUNCTION count_sessions_of_tutors() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE changes tutor_change[];
+DECLARE
+  tutor_ids uuid[];
+  student_ids uuid[];
+  held integer[];
+  ended integer[];
+  cents bigint[];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    changes := ARRAY(
-      SELECT ROW(tutor_user_id, student_id, 1, (status = 'completed')::integer, CASE WHEN status = 'completed' THEN amount_cents ELSE 0 END)::tutor_change
-      FROM new_rows WHERE status IN ('confirmed', 'completed') AND tutor_user_id IS NOT NULL);
+    SELECT array_agg(tutor_user_id), array_agg(student_id), array_agg(1), array_agg((status = 'completed')::integer),
+      array_agg(CASE WHEN status = 'completed' THEN amount_cents ELSE 0 END)
+    INTO tutor_ids, student_ids, held, ended, cents
+    FROM new_rows WHERE status IN ('confirmed', 'completed') AND tutor_user_id IS NOT NULL;
   ELSIF TG_OP = 'DELETE' THEN
-    changes := ARRAY(
-      SELECT ROW(tutor_user_id, student_id, -1, -(status = 'completed')::integer, CASE WHEN status = 'completed' THEN -amount_cents ELSE 0 END)::tutor_change
-      FROM old_rows WHERE status IN ('confirmed', 'completed') AND tutor_user_id IS NOT NULL);
+    SELECT array_agg(tutor_user_id), array_agg(student_id), array_agg(-1), array_agg(-(status = 'completed')::integer),
+      array_agg(CASE WHEN status = 'completed' THEN -amount_cents ELSE 0 END)
+    INTO tutor_ids, student_ids, held, ended, cents
+    FROM old_rows WHERE status IN ('confirmed', 'completed') AND tutor_user_id IS NOT NULL;
   ELSE
-    changes := ARRAY(
-      SELECT ROW(tutor_user_id, student_id, sum(sign), sum(sign) FILTER (WHERE status = 'completed'),
-        sum(sign * amount_cents) FILTER (WHERE status = 'completed'))::tutor_change
+    SELECT array_agg(tutor_user_id), array_agg(student_id), array_agg(bookings), array_agg(sessions), array_agg(earnings_cents)
+    INTO tutor_ids, student_ids, held, ended, cents
+    FROM (
+      SELECT tutor_user_id, student_id, sum(sign) AS bookings, coalesce(sum(sign) FILTER (WHERE status = 'completed'), 0) AS sessions,
+        coalesce(sum(sign * amount_cents) FILTER (WHERE status = 'completed'), 0) AS earnings_cents
       FROM (SELECT 1 AS sign, new_rows.* FROM new_rows UNION ALL SELECT -1, old_rows.* FROM old_rows) item
       WHERE status IN ('confirmed', 'completed') AND tutor_user_id IS NOT NULL
       GROUP BY tutor_user_id, student_id
-      HAVING sum(sign) <> 0 OR sum(sign) FILTER (WHERE status = 'completed') <> 0
-        OR sum(sign * amount_cents) FILTER (WHERE status = 'completed') <> 0);
+    ) summed WHERE (bookings, sessions, earnings_cents) <> (0, 0, 0);
   END IF;
-  IF cardinality(changes) = 0 THEN RETURN NULL; END IF;
+  IF tutor_ids IS NULL THEN RETURN NULL; END IF;
 
   WITH change AS (
-    SELECT tutor_user_id, student_id, sum(bookings)::integer AS bookings, coalesce(sum(sessions), 0)::integer AS sessions,
-      coalesce(sum(earnings_cents), 0)::bigint AS earnings_cents
-    FROM unnest(changes) GROUP BY 1, 2
+    SELECT tutor_user_id, student_id, sum(bookings)::integer AS bookings, sum(sessions) AS sessions, sum(earnings_cents) AS earnings_cents
+    FROM unnest(tutor_ids, student_ids, held, ended, cents) item (tutor_user_id, student_id, bookings, sessions, earnings_cents) GROUP BY 1, 2
   ), pair AS (
     INSERT INTO tutor_students AS known (tutor_user_id, student_id, bookings)
     SELECT tutor_user_id, student_id, bookings FROM change WHERE student_id IS NOT NULL AND bookings <> 0 ORDER BY 1, 2
@@ -57,9 +62,8 @@ BEGIN
   ON CONFLICT (tutor_user_id) DO UPDATE SET students = total.students + excluded.students,
     sessions = total.sessions + excluded.sessions, earnings_cents = total.earnings_cents + excluded.earnings_cents;
 
-  DELETE FROM tutor_students WHERE bookings = 0 AND (tutor_user_id, student_id) IN (SELECT tutor_user_id, student_id FROM unnest(changes) WHERE bookings < 0);
-  DELETE FROM tutor_totals WHERE students = 0 AND sessions = 0 AND earnings_cents = 0 AND reviews = 0
-    AND tutor_user_id IN (SELECT tutor_user_id FROM unnest(changes));
+  DELETE FROM tutor_students WHERE bookings = 0 AND (tutor_user_id, student_id) IN (SELECT * FROM unnest(tutor_ids, student_ids));
+  DELETE FROM tutor_totals WHERE tutor_user_id = ANY (tutor_ids) AND students = 0 AND sessions = 0 AND earnings_cents = 0 AND reviews = 0;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
