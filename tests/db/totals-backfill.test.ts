@@ -12,6 +12,7 @@ const addBookings = (from: number) => sql`
 
 // spec s14-bookings.3 | S14 3 | Counters of earlier bookings and reviews are counted by the migration, later ones by whichever release writes them |
 //   drizzle/0042_counters_of_tutors.sql
+// spec messages.1
 test('the bookings and reviews of an earlier version are counted, and those that it still adds', async () => {
   await sql`insert into users (id, name, email, role) values (gen_random_uuid(), 'Tutor', 'tutor@before.lk', 'tutor')`;
   await sql`insert into users (id, name, email, role) select gen_random_uuid(), 'Student ' || n, n || '@student.lk', 'student' from generate_series(1, 3) n`;
@@ -25,7 +26,6 @@ test('the bookings and reviews of an earlier version are counted, and those that
   await migrateOn();
   const totals = () => sql`select students, sessions, earnings_cents, reviews, rating_sum from tutor_totals`;
   expect([...(await totals())]).toEqual([{ students: 2, sessions: 2, earningsCents: '3000', reviews: 1, ratingSum: 4 }]);
-  // spec messages.1
   expect(await sql`select from message_threads`).toHaveLength(3);
 
   await addBookings(100);

@@ -79,6 +79,7 @@ describe('the counters of tutors are what a recount gives', () => {
   });
 
   // spec s14-bookings.2
+  // spec s14-bookings.10 | S14 3 | A review changes what search shows of its tutor at once: the rating and the number of reviews | src/db/listing.ts
   test('after reviews were written, changed, hidden, shown and removed', async () => {
     const { db } = database;
     const written = [];
@@ -101,6 +102,10 @@ describe('the counters of tutors are what a recount gives', () => {
       .from(tutorProfiles)
       .where(eq(tutorProfiles.id, tutorAt(FIRST).id));
     expect(profile).toMatchObject({ rating: 3, totalReviews: 2 });
+    for (const table of ['tutor_listings', 'tutor_texts']) {
+      const shown = await db.execute(sql`select distinct rating, total_reviews from ${sql.identifier(table)} where tutor_id = ${tutorAt(FIRST).id}`);
+      expect([...shown]).toEqual([{ rating: 300, total_reviews: 2 }]);
+    }
   });
 
   // spec s14-bookings.2
