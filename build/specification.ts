@@ -126,7 +126,7 @@ const INTRODUCTION = `# What the specification asks, and where it is done
 
 Written by \`npm run specification\` from the tags in the tests (\`docs/decisions/2026-11-24-specification-from-tags.md\`).
 One row per rule: where it stands in the specification, the file that does it, and the tests that fail without it. P is \`product.md\` and C is
-\`calls-and-errors.md\`, the specification; D is \`decisions.md\` and R is \`rest-contract.md\`, where they settle such a rule; S2 to S13 are what
+\`calls-and-errors.md\`, the specification; D is \`decisions.md\` and R is \`rest-contract.md\`, where they settle such a rule; S2 to S14 are what
 the steps ask beyond them. \`npx vitest run tests/domain/money.test.ts\` runs the tests of one file, \`npm run build && npx playwright test
 tests/e2e/search.spec.ts\` those in a browser, \`npm run\` the benches. Each call of \`rest-contract.md\` §1 and §8 is proven by \`tests/rest-coverage.ts\`.
 `;

@@ -29,33 +29,43 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[], 
   const idList = sql`any(${sql.param(ids)}::uuid[])`;
   // The statements below see what the former holders of the locks have committed.
   await withLocks(db, { tutors: { noKeyUpdate: ids } });
-  await db.execute(updateCounters(idList));
+  await db.execute(updateCounters(sql`person.id = ${idList}`));
   const changes = await db.execute<Change>(updateListings(idList));
   const unusedWords = await db.execute<{ word: string }>(updateTexts(idList, { keepsTerms: onlyFigures && changes.length === 0 }));
   if (unusedWords.length > 0) await db.execute(deleteWords(unusedWords.map(({ word }) => word)));
   if (changes.length > 0) await changeCounts(db, changes);
 }
 
+/**
+ * After a change of bookings or reviews alone: of what a listing shows, only the rating can have changed. Whoever made the change holds
+ * the locks of the profiles.
+ */
+export async function refreshCounters(db: Executor, tutorUserIds: readonly string[]): Promise<void> {
+  if (tutorUserIds.length === 0) return;
+  const ids = [...new Set(tutorUserIds)];
+  const isDifferent = sql`(shown.rating, shown.total_reviews) is distinct from ((changed.rating * 100)::smallint, changed.total_reviews)`;
+  const rating = sql`rating = (changed.rating * 100)::smallint, total_reviews = changed.total_reviews`;
+  await db.execute(sql`
+    with changed as (${updateCounters(sql`person.user_id = any(${sql.param(ids)}::uuid[])`)}
+    ), listed as (
+      update tutor_listings as shown set ${rating} from changed where shown.tutor_id = changed.id and ${isDifferent}
+    )
+    update tutor_texts as shown set ${rating} from changed where shown.tutor_id = changed.id and ${isDifferent}`);
+}
+
 type Change = { scope: string; change: number };
 
-/** By account, because they outlive a deleted profile. */
-const updateCounters = (tutorIds: SQL) => sql`
+/** By account, because they outlive a deleted profile. Triggers keep the totals (`drizzle/0042`), and an index finds the latest answers. */
+const updateCounters = (which: SQL) => sql`
   update tutor_profiles as profile
-  set rating = figure.rating, total_reviews = figure.reviews, total_students = figure.students,
-    total_sessions = figure.sessions, total_earnings_cents = figure.earnings, answer_minutes = figure.answer_minutes
+  set rating = counted.rating, total_reviews = counted.reviews, total_students = counted.students,
+    total_sessions = counted.sessions, total_earnings_cents = counted.earnings, answer_minutes = counted.answer_minutes
   from (
-    select person.id, given.rating, given.reviews, held.students, held.sessions, held.earnings, answered.answer_minutes
+    select person.id, coalesce(round(total.rating_sum::numeric / nullif(total.reviews, 0), 2), 0) as rating, coalesce(total.reviews, 0) as reviews,
+      coalesce(total.students, 0) as students, coalesce(total.sessions, 0) as sessions, coalesce(total.earnings_cents, 0) as earnings,
+      answered.answer_minutes
     from tutor_profiles person
-    cross join lateral (
-      select coalesce(round(avg(rating), 2), 0) as rating, count(*) as reviews
-      from reviews where tutor_user_id = person.user_id and hidden_at is null
-    ) given
-    cross join lateral (
-      select count(distinct student_id) as students,
-        count(*) filter (where status = 'completed') as sessions,
-        coalesce(sum(amount_cents) filter (where status = 'completed'), 0) as earnings
-      from bookings where tutor_user_id = person.user_id and status in ('confirmed', 'completed')
-    ) held
+    left join tutor_totals total on total.tutor_user_id = person.user_id
     cross join lateral (
       select case when count(*) >= ${FEWEST_ANSWERS} then round(percentile_cont(0.5) within group (order by minutes))::integer end as answer_minutes
       from (
@@ -63,14 +73,15 @@ const updateCounters = (tutorIds: SQL) => sql`
           else greatest(extract(epoch from coalesce(confirmed_at, cancelled_at) - created_at) / 60, 0) end as minutes
         from bookings where tutor_user_id = person.user_id
           and (confirmed_at is not null or cancelled_by = 'tutor' or (cancelled_by = 'system' and cancellation_reason = ${NO_ANSWER}))
-        order by created_at desc, id desc limit ${LATEST_ANSWERS}
+        order by created_at desc nulls last, id desc nulls last limit ${LATEST_ANSWERS}
       ) latest
     ) answered
-    where person.id = ${tutorIds}
-  ) figure
-  where profile.id = figure.id
+    where ${which}
+  ) counted
+  where profile.id = counted.id
     and (profile.rating, profile.total_reviews, profile.total_students, profile.total_sessions, profile.total_earnings_cents, profile.answer_minutes)
-      is distinct from (figure.rating, figure.reviews, figure.students, figure.sessions, figure.earnings, figure.answer_minutes)`;
+      is distinct from (counted.rating, counted.reviews, counted.students, counted.sessions, counted.earnings, counted.answer_minutes)
+  returning profile.id, profile.rating, profile.total_reviews`;
 
 const updateListings = (tutorIds: SQL) => sql`
   with entry as (

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, lte, or, SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, lte, or, SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isLastAdmin } from './accounts.ts';
 import type { Executor } from './executor.ts';
@@ -47,7 +48,9 @@ type Strength = keyof typeof STRENGTHS;
 
 type Rows = SQL | readonly string[] | undefined;
 
-type LockRequest = { [T in TableName]?: { [S in Strength]?: Rows } } & {
+type TableRequest = { [T in TableName]?: { [S in Strength]?: Rows } };
+
+type LockRequest = TableRequest & {
   /** First of all: one account is closed or suspended at a time. */
   leaving?: true;
   /** Last of all: announcements are numbered in the order of their commits, so that a stream which continues after one misses none. */
@@ -69,6 +72,45 @@ export async function withLocks<const R extends LockRequest>(db: Executor, reque
   return locked as Locked<R>;
 }
 
+/**
+ * In one statement, and in the same order: it reads what was stored when it began, and of the locked rows what others leave. So it finds
+ * no row that comes while it waits: only for rows that are named by keys which do not change.
+ */
+export async function lockTogether<const R extends TableRequest>(db: Executor, request: R): Promise<Locked<R>> {
+  // The keys are those of ORDER, which `Object.keys` does not know.
+  const names = (Object.keys(ORDER) as TableName[]).filter((name) => request[name]);
+  const parts = names.flatMap((name) =>
+    stepsOf(request[name] ?? {}).map((step) => sql`select ${name} as name, to_jsonb(item) as row from (${lockedRows(name, step)}) item`),
+  );
+  const rows = await db.execute<{ name: TableName; row: Record<string, unknown> }>(sql.join(parts, sql` union all `));
+  const locked = Object.fromEntries(
+    names.map((name) => [name, rows.filter((one) => one.name === name).map(({ row }) => fromJson(ORDER[name].table, row))]),
+  );
+  // Each list was read from the table of its name.
+  return locked as Locked<R>;
+}
+
+type Reader = { key: string; name: string; read: (value: unknown) => unknown };
+
+const readers = new Map<PgTable, readonly Reader[]>();
+
+/** What the columns make of a row that was read as JSON. */
+function fromJson(table: PgTable, row: Record<string, unknown>): Record<string, unknown> {
+  const known = readers.get(table) ?? readersOf(table);
+  readers.set(table, known);
+  return Object.fromEntries(known.map(({ key, name, read }) => [key, (row[name] ?? null) === null ? null : read(row[name])]));
+}
+
+const readersOf = (table: PgTable): Reader[] =>
+  Object.entries(getTableColumns(table)).map(([key, column]) => ({ key, name: toSnakeCase(key), read: (value) => column.mapFromDriverValue(value) }));
+
+function lockedRows(name: TableName, { strength, rows }: Step): SQL {
+  const { table, key, skipLocked }: { table: PgTable; key: AnyPgColumn; skipLocked?: true } = ORDER[name];
+  const where = rows instanceof SQL ? rows : sql`${key} = any(${sql.param([...rows])}::uuid[])`;
+  const lock = sql.raw(`for ${STRENGTHS[strength]}${skipLocked ? ' skip locked' : ''}`);
+  return sql`select * from ${table} where ${where} order by ${key} ${lock}`;
+}
+
 function lockName(db: Executor, name: string) {
   return db.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`);
 }
@@ -76,14 +118,18 @@ function lockName(db: Executor, name: string) {
 type Step = { strength: Strength; rows: SQL | readonly string[] };
 
 async function lockTable(db: Executor, name: TableName, request: { [S in Strength]?: Rows }): Promise<unknown[]> {
+  const locked: unknown[] = [];
+  for (const step of stepsOf(request)) locked.push(...(await lockRows(db, name, step)));
+  return locked;
+}
+
+function stepsOf(request: { [S in Strength]?: Rows }): Step[] {
   // The keys are those of STRENGTHS, which `Object.keys` does not know.
   const steps = (Object.keys(STRENGTHS) as Strength[]).flatMap((strength): Step[] => {
     const rows = request[strength];
     return rows === undefined ? [] : [{ strength, rows }];
   });
-  const locked: unknown[] = [];
-  for (const step of steps.length > 1 ? oneByOne(steps) : steps) locked.push(...(await lockRows(db, name, step)));
-  return locked;
+  return steps.length > 1 ? oneByOne(steps) : steps;
 }
 
 /** A statement has one strength, so rows in several strengths are locked one by one to stay in the order of their keys. */
@@ -105,6 +151,37 @@ function lockRows(db: Executor, name: TableName, { strength, rows }: Step): Prom
     .where(where)
     .orderBy(asc(key))
     .for(STRENGTHS[strength], skipLocked ? { skipLocked } : {});
+}
+
+type RequestLocks = { accounts: (typeof users.$inferSelect)[]; isAlone: boolean };
+
+/**
+ * The student, so that requests are counted one after the other; the tutor's account and profile, so that neither goes. Requests for one
+ * tutor run one after the other (`isAlone`) only where he wants time between two sessions.
+ */
+export async function lockForRequest(db: Executor, { studentId, tutorId }: { studentId: string; tutorId: string }): Promise<RequestLocks> {
+  const tutorUser = sql`(select user_id from tutor_profiles where id = ${tutorId}::uuid)`;
+  const isStudent = sql`${users.id} = ${studentId}::uuid`;
+  const ofTutor = sql`${tutorProfiles.id} = ${tutorId}::uuid`;
+  // Two strengths in one statement, in the order of the keys: the student comes before the tutor, or after.
+  const steps: [TableName, Step][] = [
+    ['users', { strength: 'noKeyUpdate', rows: sql`${isStudent} and (${users.id} < ${tutorUser}) is true` }],
+    ['users', { strength: 'keyShare', rows: sql`${users.id} = ${tutorUser} and ${users.id} <> ${studentId}::uuid` }],
+    ['users', { strength: 'noKeyUpdate', rows: sql`${isStudent} and (${users.id} < ${tutorUser}) is not true` }],
+    ['tutors', { strength: 'noKeyUpdate', rows: sql`${ofTutor} and ${tutorProfiles.bufferMinutes} > 0` }],
+    ['tutors', { strength: 'keyShare', rows: sql`${ofTutor} and ${tutorProfiles.bufferMinutes} = 0` }],
+  ];
+  const parts = steps.map(([name, step]) => {
+    const row = name === 'users' ? sql`to_jsonb(item)` : sql`jsonb_build_object('isAlone', item.buffer_minutes > 0)`;
+    return sql`select ${row} as row from (${lockedRows(name, step)}) item`;
+  });
+  const rows = await db.execute<{ row: Record<string, unknown> }>(sql.join(parts, sql` union all `));
+  const ofUsers = rows.filter(({ row }) => !('isAlone' in row));
+  return {
+    // The other rows are of profiles.
+    accounts: ofUsers.map(({ row }) => fromJson(users, row) as typeof users.$inferSelect),
+    isAlone: rows.some(({ row }) => row.isAlone === true),
+  };
 }
 
 export type LeavingAccount = typeof users.$inferSelect & { profile: typeof tutorProfiles.$inferSelect | null; isLastAdmin: boolean };

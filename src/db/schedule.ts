@@ -27,8 +27,14 @@ export type ScheduleRow = {
   daysOff: DaysOffRow[];
 };
 
-export async function bookableTutor(db: Executor, { tutorId, today }: { tutorId: string; today: string }): Promise<ScheduleRow | null> {
-  const [row] = await db.execute<ScheduleRow>(sql`
+type TutorOnDay = { tutorId: string; today: string };
+
+export async function bookableTutor(db: Executor, tutor: TutorOnDay): Promise<ScheduleRow | null> {
+  const [row] = await db.execute<ScheduleRow>(selectBookableTutor(tutor));
+  return row ?? null;
+}
+
+export const selectBookableTutor = ({ tutorId, today }: TutorOnDay) => sql`
     select profile.id, profile.user_id as "userId", profile.phone, person.status as "accountStatus",
       profile.verification_status as "verificationStatus", profile.is_verified as "isVerified",
       profile.vacation_mode as "isOnVacation", profile.minimum_notice_hours as "minimumNoticeHours", profile.buffer_minutes as "bufferMinutes",
@@ -55,9 +61,7 @@ export async function bookableTutor(db: Executor, { tutorId, today }: { tutorId:
         from tutor_days_off off where off.tutor_id = profile.id and off.to_date >= ${today}::date
       ), '[]') as "daysOff"
     from tutor_profiles profile join users person on person.id = profile.user_id
-    where profile.id = ${tutorId}`);
-  return row ?? null;
-}
+    where profile.id = ${tutorId}`;
 
 export type TakenRange = { tutorUserId: string; from: Date; to: Date };
 

@@ -44,7 +44,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   const plansOf = async (work: (db: ReturnType<typeof createRecordingDb>['db']) => Promise<unknown>) => {
     const { db, statements } = createRecordingDb(database);
     await work(db);
-    const ofWebhooks = statements.filter(({ text }) => /"webhook_/.test(text) && !text.startsWith('insert'));
+    const ofWebhooks = statements.filter(({ text }) => /[" ]webhook_/.test(text) && !text.startsWith('insert'));
     return Promise.all(ofWebhooks.map((statement) => explainStatement(database, statement, mode)));
   };
 

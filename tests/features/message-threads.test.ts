@@ -113,15 +113,6 @@ describe('the first booking', () => {
     expect(await listTexts(tutor.user, thread.id)).toEqual(['A pity. Another day?']);
   });
 
-  // spec messages.1
-  test.each(['confirmed', 'cancelled'] as const)('that a server without conversations took opens it when it is %s', async (status) => {
-    const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
-    const { id } = await aBooking(database.db, { student, tutor, status: 'pending' });
-    expect(await listThreads(student, tutor)).toEqual([]);
-    await callerAs(database, tutor.user).bookings.setStatus({ id, status });
-    expect(await listThreads(student, tutor)).toHaveLength(1);
-  });
-
   test('of several pairs in one request opens each its own', async () => {
     const tutor = await aTutor(database.db);
     const students = await Promise.all([aStudent(database.db), aStudent(database.db), aStudent(database.db)]);

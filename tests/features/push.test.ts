@@ -61,6 +61,11 @@ const endpointsOf = async (person: User) => {
   return rows.map(({ endpoint }) => endpoint).sort();
 };
 
+const deviceIdsOf = async (person: User) => {
+  const rows = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id)).orderBy(pushSubscriptions.id);
+  return rows.map(({ id }) => id);
+};
+
 async function plannedFor(person: User): Promise<JobParams['push.send'][]> {
   const rows = await database.db.select().from(jobs).where(eq(jobs.kind, 'push.send')).orderBy(jobs.id);
   const own = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id));
@@ -228,8 +233,9 @@ describe('what is pushed', () => {
   ] as const)('%s: %s', async (kind, isPushed) => {
     const student = await aStudent(database.db);
     await aSubscribed(student);
+    const deviceIds = await deviceIdsOf(student);
     await inUnitOfWork(contextAs(database, student), async ({ record }) =>
-      record({ type: 'notification.stored', userId: student.id, kind, title: 'A title', url: '/bookings/1' }),
+      record({ type: 'notification.stored', userId: student.id, kind, title: 'A title', url: '/bookings/1', deviceIds }),
     );
     expect((await plannedFor(student)).map((params) => params.kind)).toEqual(isPushed ? [kind] : []);
   });
@@ -300,8 +306,9 @@ describe('sending', () => {
     await database.db.delete(jobs);
     let clock = NOW;
     const runner = startTestRunner(database, { now: () => clock, webPush, handlers: { 'push.send': sendPush } });
+    const deviceIds = await deviceIdsOf(student);
     await inUnitOfWork(contextAs(database, student), async ({ record }) =>
-      record({ type: 'notification.stored', userId: student.id, kind: 'message.received', title: 'New Message', url: '/messages' }),
+      record({ type: 'notification.stored', userId: student.id, kind: 'message.received', title: 'New Message', url: '/messages', deviceIds }),
     );
     runner.wake();
     const soon = <T>(read: () => T) => expect.poll(read, { interval: 10, timeout: 20_000 });
@@ -319,8 +326,9 @@ describe('sending', () => {
   test('a push job contains nothing that would let others write to the browser', async () => {
     const student = await aStudent(database.db);
     const { subscription } = await aSubscribed(student);
+    const deviceIds = await deviceIdsOf(student);
     await inUnitOfWork(contextAs(database, student), async ({ record }) =>
-      record({ type: 'notification.stored', userId: student.id, kind: 'message.received', title: 'New Message', url: '/messages' }),
+      record({ type: 'notification.stored', userId: student.id, kind: 'message.received', title: 'New Message', url: '/messages', deviceIds }),
     );
     const planned = JSON.stringify(await plannedFor(student));
     for (const secret of [subscription.endpoint, subscription.keys.auth, subscription.keys.p256dh]) expect(planned).not.toContain(secret);

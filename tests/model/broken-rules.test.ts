@@ -67,6 +67,11 @@ describe('what the random operations are checked by', () => {
           select gen_random_uuid(), tutor_user_id, 'Physics', start_time, end_time, 'online', 0, '', now(), now() from bookings where id = ${life.waiting}`;
       },
     ],
+    [
+      'one booking more of a student with a tutor than there is',
+      ['the bookings of a student with a tutor are counted wrongly'],
+      (sql) => sql`update tutor_students set bookings = bookings + 1`,
+    ],
     ['a move back', ['a move is illegal', HEARD], (sql) => sql`update bookings set status = 'pending' where id = ${life.moved}`],
     [
       'a change of status and time at once',

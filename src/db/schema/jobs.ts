@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '
 import { createdAt, id, instant } from '#db/columns.ts';
 
 /** Of jobs without an owner, and of those that a release without owners planned. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export const jobs = pgTable(
   'jobs',

@@ -76,7 +76,7 @@ export const tutorProfiles = pgTable(
 
     revision: integer().notNull().default(0),
 
-    // Counters, recomputed by `db/listing.ts` in the transaction that changes what they count.
+    // Counters, taken by `db/listing.ts` from `tutor_totals` in the transaction that changes what they count.
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     totalReviews: integer().notNull().default(0),
     totalStudents: integer().notNull().default(0),
@@ -109,6 +109,26 @@ export const tutorProfiles = pgTable(
     check('tutor_profiles_changed_is_verified', sql`${t.changedAt} is null or ${t.isVerified}`),
     check('tutor_profiles_verified_is_approved', sql`${t.isVerified} = (${t.verificationStatus} = 'approved')`),
   ],
+);
+
+/**
+ * By account, because bookings outlive a profile; what a tutor has none of has no row. Triggers count (`drizzle/0042`), without foreign
+ * keys: a deletion of an account takes its bookings and reviews out of the counters, and no row is left.
+ */
+export const tutorTotals = pgTable('tutor_totals', {
+  tutorUserId: uuid().primaryKey(),
+  students: integer().notNull(),
+  sessions: integer().notNull(),
+  earningsCents: bigint({ mode: 'number' }).notNull(),
+  reviews: integer().notNull(),
+  ratingSum: integer().notNull(),
+});
+
+/** The confirmed and completed bookings of each student with each tutor. */
+export const tutorStudents = pgTable(
+  'tutor_students',
+  { tutorUserId: uuid().notNull(), studentId: uuid().notNull(), bookings: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.tutorUserId, t.studentId] })],
 );
 
 const tutorId = () =>

@@ -106,7 +106,7 @@ export type DomainEvent =
   | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }
   | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
   | { type: 'notification.requested'; notification: NotificationRequest }
-  | { type: 'notification.stored'; userId: string; kind: NotificationKind; title: string; url: string | null }
+  | { type: 'notification.stored'; userId: string; kind: NotificationKind; title: string; url: string | null; deviceIds: readonly string[] }
   | { type: 'notifications.changed'; userId: string };
 
 export type AuditEntry = {

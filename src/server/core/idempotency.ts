@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { requestKeys } from '#db/schema/access.ts';
 import { DomainError, ERRORS, type FailureKind } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
@@ -77,10 +76,8 @@ async function runAndStore<C extends SignedIn, T, K>(
   );
   if ('value' in outcome) for (const event of recorded) unit.record(event);
   const { json, meta } = transformer.serialize('value' in outcome ? { value: toStored(outcome.value) } : outcome);
-  await unit.db
-    .update(requestKeys)
-    .set({ answer: { json, meta } })
-    .where(and(eq(requestKeys.userId, userId), eq(requestKeys.key, key)));
+  const answer = JSON.stringify({ json, meta });
+  await unit.db.execute(sql`update request_keys set answer = ${answer}::jsonb where user_id = ${userId} and key = ${key}`);
   return outcome;
 }
 

@@ -1,26 +1,32 @@
 import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
-import { jobs } from '#db/schema/jobs.ts';
+import { insertRows } from '#db/rows.ts';
+import { jobs, NOBODY } from '#db/schema/jobs.ts';
+import { JOBS } from '#shared/vocabulary/job-limits.ts';
 import type { Ctx } from './context.ts';
 import type { EventRecorder, Projector } from './events.ts';
 import { anyOf } from './ids.ts';
-import type { JobKind, JobParams, PlannedJob } from './job-kinds.ts';
+import { type JobKind, type JobParams, OUTBOUND_KINDS, type PlannedJob, WEBHOOK_KINDS } from './job-kinds.ts';
 
 /** A handler may run twice when a process dies, so a second run must be harmless. */
 export type JobHandlers = { readonly [K in JobKind]: (ctx: Ctx, params: JobParams[K]) => Promise<void> };
 
-export const JOBS_TOPIC = 'jobs';
+/** One for each runner. A release before knows the first alone, and looks by itself every 20 seconds. */
+export const JOBS_TOPICS = { rest: 'jobs', outbound: 'jobs.outbound', webhooks: 'jobs.webhooks' } as const;
+
+const topicOf = (kind: JobKind): string =>
+  OUTBOUND_KINDS.includes(kind) ? JOBS_TOPICS.outbound : WEBHOOK_KINDS.includes(kind) ? JOBS_TOPICS.webhooks : JOBS_TOPICS.rest;
 
 export function enqueue({ record }: EventRecorder, job: PlannedJob): void {
   record({ type: 'job.planned', job });
 }
 
 export const jobsProjector: Projector = async ({ db, now, deliver }, events) => {
-  if (events.some(({ type }) => type === 'jobs.revived')) deliver({ topic: JOBS_TOPIC });
+  if (events.some(({ type }) => type === 'jobs.revived')) for (const topic of Object.values(JOBS_TOPICS)) deliver({ topic });
   const planned = events.flatMap((event) => (event.type === 'job.planned' ? [event.job] : []));
   if (planned.length === 0) return;
-  const rows = planned.map(({ kind, params, ownerId, dueAt = now(), key = null }) => ({
+  const rows = planned.map(({ kind, params, ownerId = NOBODY, dueAt = now(), key = null }) => ({
     id: uuidV7(now().getTime()),
     kind,
     params,
@@ -29,8 +35,11 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
     dueAt,
     createdAt: now(),
   }));
-  await db.insert(jobs).values(rows).onConflictDoNothing({ target: jobs.key, where: sql`dead_at is null` });
-  deliver({ topic: JOBS_TOPIC });
+  await db.execute(sql`${insertRows(jobs, rows)} on conflict (key) where dead_at is null do nothing`);
+  // Every runner looks before a later one is due.
+  const nextLook = now().getTime() + JOBS.idleSeconds * 1000;
+  const soon = rows.filter(({ dueAt }) => dueAt.getTime() <= nextLook);
+  for (const topic of new Set(soon.map(({ kind }) => topicOf(kind)))) deliver({ topic });
 };
 
 /** Due, running, or to be tried again: not done, and not given up. */

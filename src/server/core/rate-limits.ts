@@ -1,5 +1,5 @@
 import { experimental_standaloneMiddleware as standalone } from '@trpc/server';
-import { and, eq, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { limits } from '#db/schema/access.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { LimitName, RateLimit } from '#shared/vocabulary/limits.ts';
@@ -68,25 +68,21 @@ async function consume(ctx: Ctx, windows: readonly Window[]): Promise<ConsumedWi
   const now = ctx.now();
   const consumed: ConsumedWindow[] = [];
   for (const { key, times, seconds } of windows) {
-    const hasPassed = lte(limits.resetsAt, now);
-    const [row] = await db
-      .insert(limits)
-      .values({ key, count: 1, resetsAt: new Date(now.getTime() + seconds * 1000) })
-      .onConflictDoUpdate({
-        target: limits.key,
-        set: {
-          count: sql`case when ${hasPassed} then 1 else ${limits.count} + 1 end`,
-          resetsAt: sql`case when ${hasPassed} then excluded.resets_at else ${limits.resetsAt} end`,
-        },
-        setWhere: or(hasPassed, lt(limits.count, times)),
-      })
-      .returning({ key: limits.key, resetsAt: limits.resetsAt });
+    const hasPassed = sql`known.resets_at <= ${now.toISOString()}::timestamptz`;
+    const resetsAt = new Date(now.getTime() + seconds * 1000).toISOString();
+    const [row] = await db.execute<{
+      resetsAt: string;
+    }>(sql`insert into ${limits} as known (key, count, resets_at) values (${key}, 1, ${resetsAt}::timestamptz)
+      on conflict (key) do update set count = case when ${hasPassed} then 1 else known.count + 1 end,
+        resets_at = case when ${hasPassed} then excluded.resets_at else known.resets_at end
+      where ${hasPassed} or known.count < ${times}
+      returning resets_at as "resetsAt"`);
     if (!row) {
       const limitError = await toLimitError(db, key, now);
       await refund(ctx, consumed);
       throw limitError;
     }
-    consumed.push(row);
+    consumed.push({ key, resetsAt: new Date(row.resetsAt) });
   }
   return consumed;
 }

@@ -5,7 +5,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/core/job-kinds.ts';
-import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
+import { JOBS_TOPICS, type JobHandlers } from '#server/core/jobs.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { createAlarm } from './alarm.ts';
 import { type Claim, type ClaimedJob, claimInOrder, claimInTurn, extendClaims, findNextDue } from './job-claims.ts';
@@ -18,6 +18,8 @@ export type JobRunnerOptions = {
   now: () => Date;
   log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void };
   sweep: (db: Executor, at: Date) => Promise<boolean>;
+  /** What wakes it, beside time. */
+  topic?: string;
   where?: SQL;
   claim?: Claim;
   concurrency?: number;
@@ -29,8 +31,9 @@ export type JobRunner = {
   close: () => Promise<void>;
 };
 
-/** A claim is extended in time after each. */
+/** The claims of running jobs are extended in time after each. */
 const MAX_SLEEP_MS = JOBS.extendSeconds * 1000;
+const MAX_IDLE_MS = JOBS.idleSeconds * 1000;
 const MIN_SLEEP_MS = 20;
 const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
@@ -53,8 +56,8 @@ export function startJobRunners(parts: JobRunnerOptions): JobRunner {
   const sweep = async () => true;
   const runners = [
     startJobRunner({ ...parts, where: IS_REST }),
-    startJobRunner({ ...parts, where: IS_OUTBOUND, sweep }),
-    startWebhookRunner({ ...parts, sweep }),
+    startJobRunner({ ...parts, topic: JOBS_TOPICS.outbound, where: IS_OUTBOUND, sweep }),
+    startWebhookRunner({ ...parts, topic: JOBS_TOPICS.webhooks, sweep }),
   ];
   return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
 }
@@ -66,11 +69,11 @@ export function startWebhookRunner(parts: JobRunnerOptions): JobRunner {
 
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { db, hub, handlers, context, now, log, sweep, where, onJobEnd } = options;
-  const { claim = claimInOrder(db, where), concurrency = JOBS.concurrency } = options;
+  const { claim = claimInOrder(db, where), concurrency = JOBS.concurrency, topic = JOBS_TOPICS.rest } = options;
   const running = new Map<ClaimedJob, Promise<void>>();
   const alarm = createAlarm();
   const abort = new AbortController();
-  const subscription = hub.subscribe({ topics: [JOBS_TOPIC] });
+  const subscription = hub.subscribe({ topics: [topic] });
   let sweepAt = Number.NEGATIVE_INFINITY;
 
   async function claimDueJobs(): Promise<number> {
@@ -87,7 +90,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await runSweep(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
     if (running.size >= concurrency) return MAX_SLEEP_MS;
     const next = await findNextDue(db, at, where);
-    return next ? Math.min(Math.max(MIN_SLEEP_MS, next.getTime() - now().getTime()), MAX_SLEEP_MS) : MAX_SLEEP_MS;
+    const longest = running.size > 0 ? MAX_SLEEP_MS : MAX_IDLE_MS;
+    return next ? Math.min(Math.max(MIN_SLEEP_MS, next.getTime() - now().getTime()), longest) : longest;
   }
 
   function runSweep(at: Date): Promise<boolean> {

@@ -20,6 +20,8 @@ export const JOBS = {
   /** Its process extends the claim of a running job, so one whose claim runs out is taken to have died with its process. */
   claimSeconds: 60,
   extendSeconds: 20,
+  /** A runner without jobs sleeps until the next is due, and looks after this time, should a notice have been lost. */
+  idleSeconds: 60,
   /** A job that runs for longer is taken to hang: another process may try it. */
   longestSeconds: 900,
   concurrency: 4,

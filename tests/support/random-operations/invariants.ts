@@ -91,10 +91,28 @@ const RULES: readonly Rule[] = [
   {
     rule: 'a rating or a count of a tutor is wrong',
     find: (sql) => sql`
-      select profile.id, profile.rating, profile.total_reviews, profile.total_sessions, given.*, held.* from tutor_profiles profile
-      cross join lateral (select coalesce(round(avg(rating), 2), 0) as average, count(*)::int as reviews from reviews where tutor_user_id = profile.user_id) given
-      cross join lateral (select count(*)::int as sessions from bookings where tutor_user_id = profile.user_id and status = 'completed') held
-      where (profile.rating, profile.total_reviews, profile.total_sessions) is distinct from (given.average, given.reviews, held.sessions)`,
+      select profile.id, profile.rating, profile.total_reviews, profile.total_students, profile.total_sessions, profile.total_earnings_cents, given.*, held.*
+      from tutor_profiles profile
+      cross join lateral (
+        select coalesce(round(avg(rating), 2), 0) as average, count(*)::int as reviews from reviews
+        where tutor_user_id = profile.user_id and hidden_at is null
+      ) given
+      cross join lateral (
+        select count(distinct student_id)::int as students, count(*) filter (where status = 'completed')::int as sessions,
+          coalesce(sum(amount_cents) filter (where status = 'completed'), 0)::bigint as earnings
+        from bookings where tutor_user_id = profile.user_id and status in ('confirmed', 'completed')
+      ) held
+      where (profile.rating, profile.total_reviews, profile.total_students, profile.total_sessions, profile.total_earnings_cents)
+        is distinct from (given.average, given.reviews, held.students, held.sessions, held.earnings)`,
+  },
+  {
+    rule: 'the bookings of a student with a tutor are counted wrongly',
+    find: (sql) => sql`
+      with held as (
+        select tutor_user_id, student_id, count(*)::int as bookings from bookings
+        where status in ('confirmed', 'completed') and tutor_user_id is not null and student_id is not null group by 1, 2
+      )
+      select * from held full join tutor_students counted using (tutor_user_id, student_id) where held.bookings is distinct from counted.bookings`,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
+import { bookableTutor, type ScheduleRow, selectBookableTutor, takenTimes } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
@@ -24,9 +24,19 @@ export async function getTutorForBooking(db: Executor, { tutorId, today }: Tutor
   return tutor;
 }
 
-export async function getFindableTutor(db: Executor, input: TutorInput): Promise<ScheduleRow> {
-  const tutor = await getTutorForBooking(db, input);
-  if (!isPublic(tutor)) throw new DomainError('tutor.not_found');
+/** With the requests of the student that wait for an answer. */
+export async function getTutorToRequest(
+  db: Executor,
+  { tutorId, today, studentId, now }: TutorInput & { studentId: string; now: Date },
+): Promise<ScheduleRow & { pending: PendingRequests }> {
+  const [tutor] = await db.execute<ScheduleRow & { pending: PendingRequests }>(sql`
+    with tutor as (${selectBookableTutor({ tutorId, today })})
+    select tutor.*, (
+      select json_build_object('all', count(*), 'ofTutor', count(*) filter (where tutor_user_id = tutor."userId")) from bookings
+      where student_id = ${studentId}::uuid and start_time > ${now.toISOString()}::timestamptz and status = 'pending'
+    ) as pending
+    from tutor`);
+  if (!tutor || !isPublic(tutor)) throw new DomainError('tutor.not_found');
   return tutor;
 }
 

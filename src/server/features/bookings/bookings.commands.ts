@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
-import { withLocks } from '#db/locks.ts';
+import { lockForRequest, withLocks } from '#db/locks.ts';
+import { insertRows } from '#db/rows.ts';
+import type { ScheduleRow } from '#db/schedule.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
+import type { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
 import { type CtxAs, requireRole, type SignedIn } from '#server/core/context.ts';
 import { runIdempotent } from '#server/core/idempotency.ts';
-import { byId, uuids } from '#server/core/ids.ts';
+import { byId, isUuid, uuids } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
   BookingView,
@@ -17,6 +21,7 @@ import type {
   SetBookingStatusInput,
   SetMeetingLinkInput,
 } from '#shared/contracts/bookings.ts';
+import type { Person } from '#shared/contracts/common.ts';
 import { toBookable } from '#shared/domain/bookable.ts';
 import { type Transition, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import { bookingProblem, pendingProblem, requestedHours, type SessionRequest } from '#shared/domain/booking-request.ts';
@@ -30,9 +35,9 @@ import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { tooMany } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { countPendingRequests, getFindableTutor, listTakenTimesOfBoth, slotTakenError } from './booking-checks.queries.ts';
-import { getBookingView } from './bookings.queries.ts';
-import { lockForTransition, toBookingEvent, transitionBookings } from './bookings.steps.ts';
+import { getTutorToRequest, listTakenTimesOfBoth, slotTakenError } from './booking-checks.queries.ts';
+import { getBookingView, toBookingView } from './bookings.queries.ts';
+import { type BookingRow, lockForTransition, toBookingEvent, transitionBookings } from './bookings.steps.ts';
 
 const ROOM_NAME_BYTES = 18;
 
@@ -65,16 +70,11 @@ async function insertRequest(
   input: Omit<RequestBookingInput, 'idempotencyKey'>,
 ): Promise<BookingView> {
   const moment = { now: now(), zone: platform.zone };
-  const isTutor = byId(tutorProfiles.id, input.tutorId);
-  const { userId, bufferMinutes } = tutorProfiles;
-  const [profile] = await db.select({ userId, bufferMinutes }).from(tutorProfiles).where(isTutor);
-  const { users: accounts } = await withLocks(db, {
-    // Requests of one student run one after the other, so that they can be counted; requests for one tutor only with a buffer.
-    users: { noKeyUpdate: [actor.id], keyShare: profile && [profile.userId] },
-    tutors: { [profile?.bufferMinutes ? 'noKeyUpdate' : 'keyShare']: isTutor },
-  });
+  const parties = { studentId: actor.id, tutorId: input.tutorId };
+  if (!isUuid(input.tutorId)) throw new DomainError('tutor.not_found');
+  const { accounts, isAlone } = await lockForRequest(db, parties);
   const student = requireActive(accounts, actor);
-  const tutor = await getFindableTutor(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
+  const tutor = await getTutorToRequest(db, { ...parties, today: wallClock(moment.now, moment.zone).date, now: moment.now });
   const blocked = blockedTimes(tutor.daysOff, moment.zone);
   const bookable = { ...toBookable(tutor), blocked, isHomeVisitBlocked: !canVisit(tutor, platform) };
   const { subjectId, startTime: start, learningMethod: method } = input;
@@ -87,60 +87,94 @@ async function insertRequest(
   const amountCents = sessionPrice(subject.modes, method, hours);
   if (amountCents === null) throw new DomainError('booking.mode_unavailable');
   const isEmailConfirmed = student.emailVerifiedAt !== null;
-  const pendingError = pendingProblem(
-    await countPendingRequests(db, { studentId: actor.id, tutorUserId: tutor.userId, now: moment.now }),
-    isEmailConfirmed,
-  );
+  const pendingError = pendingProblem(tutor.pending, isEmailConfirmed);
   if (pendingError) throw new DomainError(pendingError);
   const listTaken = () => listTakenTimesOfBoth(db, { studentId: actor.id, now: moment.now }, tutor);
   const takenError = (taken: readonly Interval[]) =>
     slotTakenError({ week: subject.week, hours, taken, blocked, minimumNoticeHours: tutor.minimumNoticeHours, ...moment }, start);
   if (tutor.bufferMinutes > 0) {
     // The constraint of the table knows no buffer. It may have been set after the profile was read.
-    if (!profile?.bufferMinutes) await withLocks(db, { tutors: { noKeyUpdate: isTutor } });
+    if (!isAlone) await withLocks(db, { tutors: { noKeyUpdate: byId(tutorProfiles.id, input.tutorId) } });
     const taken = await listTaken();
     if (isOverlapping({ start, end: endOf(start, hours) }, taken)) throw takenError(taken);
   }
-  const [booking] = await db
-    .insert(bookings)
-    .values({
-      studentId: actor.id,
-      tutorUserId: tutor.userId,
-      tutorId: tutor.id,
-      subjectId,
-      subjectName: only(tutor.subjects.filter(({ id }) => id === subjectId)).name,
-      startTime: start,
-      endTime: endOf(start, hours),
-      learningMethod: method,
-      amountCents,
-      contactNumber: input.contactNumber,
-      childName: sql`coalesce((select child_name from users where id = ${actor.id}), '')`,
-      notes: input.notes,
-      address: method === 'individual' ? input.address : '',
-      createdAt: moment.now,
-      updatedAt: moment.now,
-    })
-    .onConflictDoNothing()
-    .returning();
-  if (!booking) throw takenError(await listTaken());
-  await saveTopics(db, { bookingId: booking.id, subjectId, topicIds: input.selectedTopics });
+  const subjectName = only(tutor.subjects.filter(({ id }) => id === subjectId)).name;
+  const booking = toPendingRow(input, { student, tutor, subjectName, hours, amountCents, at: moment.now });
+  const inserted = await db.execute(sql`${insertRows(bookings, [booking])} on conflict do nothing returning id`);
+  if (inserted.length === 0) throw takenError(await listTaken());
+  const topics = await saveTopics(db, { bookingId: booking.id, subjectId, topicIds: input.selectedTopics });
   record({ type: 'booking.requested', booking: toBookingEvent(booking) });
-  return getBookingView(db, booking.id);
+  const tutorAccount = accounts.find(({ id }) => id === tutor.userId);
+  const people = { student: toPerson(student), tutor: tutorAccount ? toPerson(tutorAccount) : null };
+  return toBookingView({ booking, ...people, tutorContact: null, topics, isReviewed: false });
 }
+
+const toPerson = ({ id, name, email, profileImage }: Person): Person => ({ id, name, email, profileImage });
+
+type Agreed = {
+  student: Pick<typeof users.$inferSelect, 'id' | 'childName'>;
+  tutor: Pick<ScheduleRow, 'id' | 'userId'>;
+  subjectName: string;
+  hours: number;
+  amountCents: number;
+  at: Date;
+};
+
+function toPendingRow(
+  { subjectId, startTime, learningMethod, contactNumber, notes, address }: Omit<RequestBookingInput, 'idempotencyKey'>,
+  { student, tutor, subjectName, hours, amountCents, at }: Agreed,
+): BookingRow {
+  return {
+    id: uuidV7(at.getTime()),
+    studentId: student.id,
+    tutorUserId: tutor.userId,
+    tutorId: tutor.id,
+    subjectId,
+    subjectName,
+    status: 'pending',
+    startTime,
+    endTime: endOf(startTime, hours),
+    learningMethod,
+    amountCents,
+    paymentStatus: 'pending',
+    contactNumber,
+    childName: student.childName,
+    notes,
+    address: learningMethod === 'individual' ? address : '',
+    ...NOT_YET,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+const NOT_YET = {
+  meetingLink: null,
+  cancellationReason: null,
+  cancelledBy: null,
+  refundCents: null,
+  retainedCents: null,
+  platformFeeCents: null,
+  confirmedAt: null,
+  completedAt: null,
+  cancelledAt: null,
+  sequence: 0,
+  remindedHours: null,
+} as const;
 
 type TopicSelection = { bookingId: string; subjectId: string; topicIds: readonly string[] };
 
-async function saveTopics(db: Executor, { bookingId, subjectId, topicIds }: TopicSelection): Promise<void> {
-  if (topicIds.length === 0) return;
-  const stored = await db.execute(sql`
+async function saveTopics(db: Executor, { bookingId, subjectId, topicIds }: TopicSelection): Promise<BookingView['selectedTopics']> {
+  if (topicIds.length === 0) return [];
+  const stored = await db.execute<BookingView['selectedTopics'][number] & { position: number }>(sql`
     insert into ${bookingTopics} (booking_id, position, topic_id, name, description)
     select ${bookingId}::uuid, row_number() over (order by min(selected.position)), topic.id, topic.name, topic.description
     from unnest(${sql.param(uuids(topicIds))}::uuid[]) with ordinality as selected (id, position)
     join topics topic on topic.id = selected.id and topic.subject_id = ${subjectId}::uuid and topic.is_active
     group by topic.id
-    returning position`);
+    returning position, topic_id as id, name, description`);
   const max = LIMITS.topicsPerBooking;
   if (stored.length > max) throw new DomainError('request.invalid', { field: 'selectedTopics' }, tooMany('Topics', max));
+  return [...stored].sort((one, other) => one.position - other.position).map(({ id, name, description }) => ({ id, name, description }));
 }
 
 export function setBookingStatus(ctx: CtxAs<'tutor'>, input: SetBookingStatusInput): Promise<BookingView> {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { tutorContactColumns } from '#db/accounts.ts';
+import { buildOnce } from '#db/build-once.ts';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only, prepareEach } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
@@ -87,8 +88,10 @@ export function toBookingView({ booking, student, tutor, tutorContact, topics, i
   };
 }
 
+const bookingById = buildOnce((db) => selectBookings(db, eq(bookings.id, sql.placeholder('id')), []).prepare('booking_by_id'));
+
 export async function getBookingView(db: Executor, id: string): Promise<BookingView> {
-  return toBookingView(only(await selectBookings(db, eq(bookings.id, id))));
+  return toBookingView(only(await bookingById(db).execute({ id })));
 }
 
 export const whereStudent = (ctx: CtxAs<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);

@@ -1,12 +1,11 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { withLocks } from '#db/locks.ts';
+import { lockTogether } from '#db/locks.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
 import type { BookingEventData, ProjectionContext } from '#server/core/events.ts';
-import { anyOf } from '#server/core/ids.ts';
 import type { Transition } from '#shared/domain/booking-lifecycle.ts';
 import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts';
 import type { BookingActor, BookingStatus, ProposalState } from '#shared/vocabulary/bookings.ts';
@@ -19,12 +18,12 @@ export type BookingRow = typeof bookings.$inferSelect;
  */
 type BookingTransition = Transition & { refundedAs?: BookingActor; withoutUser?: string; meetingLink?: string };
 
-const TIMESTAMP_OF = {
+const TIMESTAMPS: Record<BookingStatus, SQL | null> = {
   pending: null,
-  confirmed: 'confirmedAt',
-  completed: 'completedAt',
-  cancelled: 'cancelledAt',
-} as const satisfies Record<BookingStatus, keyof BookingRow | null>;
+  confirmed: sql.raw('confirmed_at'),
+  completed: sql.raw('completed_at'),
+  cancelled: sql.raw('cancelled_at'),
+};
 
 /** Also locks the accounts it notifies and the tutor whose counters change. `by` must still be active. */
 export async function lockForTransition(
@@ -33,7 +32,7 @@ export async function lockForTransition(
   { by, accounts = 'keyShare' }: { by?: { id: string }; accounts?: 'keyShare' | 'noKeyUpdate' } = {},
 ): Promise<BookingRow | undefined> {
   const party = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${where}`;
-  const locked = await withLocks(db, {
+  const locked = await lockTogether(db, {
     users: { [accounts]: sql`${users.id} = any(array(${party}) || ${sql.param(by ? [by.id] : [])}::uuid[])` },
     tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (select ${bookings.tutorUserId} from ${bookings} where ${where})` },
     bookings: { update: where },
@@ -53,37 +52,28 @@ export async function transitionBookings(
     const { refund, retained, platformFee } = cancellationAmounts(amountCents, refundShare({ by: refundedAs, status, startTime, now: at }));
     return { id, status, refund, retained, fee: platformFee };
   });
-  const cancellation = {
-    cancellationReason: reason || null,
-    cancelledBy: by,
-    refundCents: sql`expected.refund`,
-    retainedCents: sql`expected.retained`,
-    platformFeeCents: sql`expected.fee`,
-  };
-  const timestamp = TIMESTAMP_OF[to];
-  const changed = await db
-    .update(bookings)
-    .set({
-      status: to,
-      updatedAt: at,
-      meetingLink,
-      sequence: sql`${bookings.sequence} + 1`,
-      ...(timestamp && { [timestamp]: at }),
-      ...(to === 'cancelled' && cancellation),
-    })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as expected (id uuid, status booking_status, refund bigint, retained bigint, fee bigint)`,
-    )
-    .where(sql`${bookings.id} = expected.id and ${bookings.status} = expected.status`)
-    .returning(getTableColumns(bookings));
-  const ended = to === 'completed' || to === 'cancelled' ? changed.map(({ id }) => id) : [];
-  if (ended.length > 0) await settleProposals(db, anyOf(bookingProposals.bookingId, ended), { state: 'closed', at });
-  const previousStatus = new Map(rows.map(({ id, status }) => [id, status]));
-  for (const booking of changed) {
-    const eventBooking = toBookingEvent(withoutUser === undefined ? booking : withoutParty(booking, withoutUser));
-    record({ type: 'booking.changed', booking: eventBooking, from: previousStatus.get(booking.id) ?? booking.status, by });
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const cancellation = sql`, cancellation_reason = ${reason || null}, cancelled_by = ${by}, refund_cents = expected.refund,
+    retained_cents = expected.retained, platform_fee_cents = expected.fee`;
+  const changed = await db.execute<{ id: string }>(sql`
+    with changed as (
+      update bookings as booking
+      set status = ${to}, updated_at = ${time}, sequence = booking.sequence + 1 ${meetingLink !== undefined ? sql`, meeting_link = ${meetingLink}` : undefined}
+        ${TIMESTAMPS[to] && sql`, ${TIMESTAMPS[to]} = ${time}`} ${to === 'cancelled' ? cancellation : undefined}
+      from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as expected (id uuid, status booking_status, refund bigint, retained bigint, fee bigint)
+      where booking.id = expected.id and booking.status = expected.status
+      returning booking.id
+    ) ${to === 'completed' || to === 'cancelled' ? sql`, settled as (${closeProposals(time)})` : undefined}
+    select id from changed`);
+  const changedIds = new Set(changed.map(({ id }) => id));
+  for (const row of rows.filter(({ id }) => changedIds.has(id))) {
+    const booking = toBookingEvent({ ...(withoutUser === undefined ? row : withoutParty(row, withoutUser)), status: to });
+    record({ type: 'booking.changed', booking, from: row.status, by });
   }
 }
+
+const closeProposals = (time: SQL) => sql`
+  update booking_proposals set state = 'closed', settled_at = ${time} where state = 'open' and booking_id in (select id from changed)`;
 
 export function settleProposals(db: Executor, where: SQL | undefined, { state, at }: { state: Exclude<ProposalState, 'open'>; at: Date }) {
   return db

@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { buildOnce } from '#db/build-once.ts';
 import { downwards, uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
-import { withLocks } from '#db/locks.ts';
+import { lockTogether } from '#db/locks.ts';
+import { insertRows } from '#db/rows.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
@@ -25,6 +27,16 @@ import {
   type Thread,
   toMessageView,
 } from './messages.queries.ts';
+
+const messageByClientId = buildOnce((db) => {
+  const { placeholder } = sql;
+  const isSent = and(
+    eq(messages.threadId, placeholder('threadId')),
+    eq(messages.sentBy, placeholder('side')),
+    eq(messages.clientId, placeholder('clientId')),
+  );
+  return db.select().from(messages).where(isSent).prepare('message_by_client_id');
+});
 
 /** A repeated `clientId` returns the message it was sent with, also when the thread is closed by now. */
 export function sendMessage(ctx: SignedIn, input: SendMessageInput): Promise<MessageView> {
@@ -54,10 +66,7 @@ async function insertMessage(unit: InUnit, { threadId, clientId, text }: SendMes
   const { db, actor, now, record } = unit;
   const [side, recipient] = [sideOf(actor), SIDE_COLUMNS[otherSide(sideOf(actor))]];
   const { thread, sides } = await lockThread(unit, threadId);
-  const [existing] = await db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.threadId, thread.id), eq(messages.sentBy, side), eq(messages.clientId, clientId)));
+  const [existing] = await messageByClientId(db).execute({ threadId: thread.id, side, clientId });
   if (existing && existing.text !== text) throw new DomainError('message.id_taken');
   if (existing) return toMessageView(existing, side);
   const recipientId = thread[recipient.id];
@@ -68,13 +77,11 @@ async function insertMessage(unit: InUnit, { threadId, clientId, text }: SendMes
 
   // Always later than the previous message, although clocks of two processes differ: pages and read marks follow this order.
   const createdAt = new Date(Math.max(now().getTime(), thread.lastActivityAt.getTime() + 1));
-  const message = only(
-    await db
-      .insert(messages)
-      .values({ id: uuidV7(createdAt.getTime()), threadId: thread.id, sentBy: side, clientId, text, createdAt })
-      .returning(),
-  );
-  await updateThread(unit, thread, { lastActivityAt: createdAt, [recipient.unread]: thread[recipient.unread] + 1 });
+  const message = { id: uuidV7(createdAt.getTime()), threadId: thread.id, sentBy: side, clientId, text, createdAt };
+  const unread = sql.raw(side === 'student' ? 'tutor_unread' : 'student_unread');
+  await db.execute(sql`
+    with message as (${insertRows(messages, [message])})
+    update message_threads set last_activity_at = ${createdAt.toISOString()}::timestamptz, ${unread} = ${unread} + 1 where id = ${thread.id}`);
   const isBeingRead = isReading(otherSide(side), thread, createdAt);
   record({ type: 'message.sent', threadId: thread.id, messageId: message.id, to: recipientId, sender: actor.name, isBeingRead });
   record({ type: 'thread.changed', threadId: thread.id, userIds: [actor.id, recipientId] });
@@ -122,7 +129,7 @@ type InUnit = Unit<SignedIn>;
 async function lockThread({ db, actor }: InUnit, id: string): Promise<{ thread: Thread; sides: AccountStatus[] }> {
   const isOwn = and(byId(messageThreads.id, id), isOwnThread(actor));
   const other = sql`select ${messageThreads[SIDE_COLUMNS[otherSide(sideOf(actor))].id]} from ${messageThreads} where ${isOwn}`;
-  const locked = await withLocks(db, {
+  const locked = await lockTogether(db, {
     users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${other})])` },
     threads: { update: isOwn },
   });

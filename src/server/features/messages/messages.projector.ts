@@ -1,5 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { uuidV7 } from '#db/columns.ts';
 import { withLocks } from '#db/locks.ts';
+import { insertRows } from '#db/rows.ts';
 import { messageThreads } from '#db/schema/messages.ts';
 import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import type { StoredEvent } from '#shared/contracts/inbox.ts';
@@ -13,13 +15,13 @@ export const messagesProjector: Projector = async (context, events) => {
 };
 
 async function openThreads({ db, now }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
-  // Also on a change: a server of an older version without messages may have taken the request.
-  const bookings = events.flatMap((event) => (event.type === 'booking.requested' || event.type === 'booking.changed' ? [event.booking] : []));
   const at = now();
-  const newThreads = bookings.flatMap(({ studentId, tutorUserId }) =>
-    studentId && tutorUserId ? [{ studentId, tutorUserId, lastActivityAt: at, createdAt: at }] : [],
-  );
-  if (newThreads.length > 0) await db.insert(messageThreads).values(newThreads).onConflictDoNothing();
+  const newThreads = events.flatMap((event) => {
+    if (event.type !== 'booking.requested') return [];
+    const { studentId, tutorUserId } = event.booking;
+    return studentId && tutorUserId ? [{ id: uuidV7(at.getTime()), studentId, tutorUserId, lastActivityAt: at, createdAt: at }] : [];
+  });
+  if (newThreads.length > 0) await db.execute(sql`${insertRows(messageThreads, newThreads)} on conflict do nothing`);
 }
 
 async function closeThreads(context: ProjectionContext, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { buildOnce } from '#db/build-once.ts';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
@@ -128,7 +129,7 @@ export function toMessageView({ id, clientId, text, sentBy, createdAt }: Message
 }
 
 /** As many messages are counted as the limit needs. Each part is in the order of an index, which PostgreSQL then reads, however many match. */
-export async function getMessagesLeft(db: Executor, threadId: string): Promise<number | null> {
+const questionFacts = buildOnce((db) => {
   const facts = {
     sent: sql<number>`(select count(*)::int from (
       select from messages where messages.thread_id = message_threads.id and messages.sent_by = 'student'
@@ -139,7 +140,12 @@ export async function getMessagesLeft(db: Executor, threadId: string): Promise<n
     hasBooking: sql<boolean>`(select true from bookings where bookings.student_id = message_threads.student_id
       and bookings.tutor_user_id = message_threads.tutor_user_id order by bookings.student_id, bookings.start_time limit 1) is not null`,
   };
-  return messagesLeft(only(await db.select(facts).from(messageThreads).where(eq(messageThreads.id, threadId))));
+  const isThread = eq(messageThreads.id, sql.placeholder('threadId'));
+  return db.select(facts).from(messageThreads).where(isThread).prepare('question_facts');
+});
+
+export async function getMessagesLeft(db: Executor, threadId: string): Promise<number | null> {
+  return messagesLeft(only(await questionFacts(db).execute({ threadId })));
 }
 
 function selectThreads(db: Executor, side: Party, where: SQL | undefined) {

@@ -1,6 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
+import { insertRows } from '#db/rows.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { BookingEventData, DomainEvent, Projector } from '#server/core/events.ts';
@@ -11,7 +12,7 @@ import { describeSearch, toSearchAddress } from '#shared/domain/saved-search.ts'
 import type { BookingActor, BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
-type Row = typeof notifications.$inferInsert & { id: string };
+type Row = Required<typeof notifications.$inferInsert>;
 /** `isStoredOnly`: the recipient has just been signed out everywhere. */
 type NewNotification = { row: Row; booking?: BookingEventData; isStoredOnly?: true; isOwn?: true };
 
@@ -29,13 +30,17 @@ export const notificationsProjector: Projector = async ({ db, now, platform, rec
       deliver({ to: event.userId, kind: 'notifications_changed', ref: null, payload: { type: 'notifications_changed' } satisfies StoredEvent });
   }
   const admins = events.some(({ type }) => ADMIN_EVENTS.includes(type)) ? await listAdminIds(db) : [];
-  const relevantEvents = await skipUnreadConversations(db, events);
-  const newNotifications = relevantEvents.flatMap((event) => toNotifications(event, { admins, now: now(), ...platform }));
+  const newNotifications = events.flatMap((event) => toNotifications(event, { admins, now: now(), ...platform }));
   if (newNotifications.length === 0) return;
-  await db.insert(notifications).values(newNotifications.map(({ row }) => row));
+  const devices = await store(
+    db,
+    newNotifications.map(({ row }) => row),
+  );
   for (const { row, booking, isStoredOnly, isOwn } of newNotifications) {
-    if (isStoredOnly) continue;
-    if (!isOwn) record({ type: 'notification.stored', userId: row.userId, kind: row.kind, title: row.title, url: row.action?.url ?? null });
+    const deviceIds = devices.get(row.id);
+    if (isStoredOnly || !deviceIds) continue;
+    const { userId, kind, title } = row;
+    if (!isOwn) record({ type: 'notification.stored', userId, kind, title, url: row.action?.url ?? null, deviceIds });
     const payload = { ...(booking ? toBookingUpdateEvent(row, booking) : toNotificationEvent(row)), ...(isOwn && { isOwn }) };
     deliver({ to: row.userId, kind: payload.type, ref: row.id, payload });
   }
@@ -48,18 +53,20 @@ async function markReadConversations(db: Executor, events: readonly DomainEvent[
   }
 }
 
-async function skipUnreadConversations(db: Executor, events: readonly DomainEvent[]): Promise<DomainEvent[]> {
-  const relevantEvents: DomainEvent[] = [];
-  for (const event of events) {
-    const isKnown = event.type === 'message.sent' && (await db.$count(notifications, isUnreadMessage(event.to, event.threadId))) > 0;
-    if (!isKnown) relevantEvents.push(event);
-  }
-  return relevantEvents;
-}
+const isUnreadMessage = (userId: string, threadId: string) =>
+  sql`kind = 'message.received' and user_id = ${userId} and read_at is null and params ->> 'threadId' = ${threadId}`;
 
-function isUnreadMessage(userId: string, threadId: string): SQL | undefined {
-  const ofThread = and(eq(notifications.kind, 'message.received'), sql`${notifications.params} ->> 'threadId' = ${threadId}`);
-  return and(eq(notifications.userId, userId), isNull(notifications.readAt), ofThread);
+/** Those stored, each with the devices of its recipient. A message notifies only while the recipient has no unread one of that thread. */
+async function store(db: Executor, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  // `not exists` would read all unread notifications once, for rows that it takes to be many.
+  const isNews = sql`item.kind <> 'message.received' or (
+    select true from notifications known where known.kind = 'message.received' and known.user_id = item.user_id and known.read_at is null
+      and known.params ->> 'threadId' = item.params ->> 'threadId' limit 1) is null`;
+  const stored = await db.execute<{ id: string; devices: string[] }>(sql`
+    with stored as (${insertRows(notifications, rows, isNews)} returning id, user_id)
+    select id, to_json(array(select device.id from push_subscriptions device where device.user_id = stored.user_id order by device.id)) as devices
+    from stored`);
+  return new Map(stored.map(({ id, devices }) => [id, devices]));
 }
 
 const ADMIN_EVENTS: readonly DomainEvent['type'][] = ['profile.submitted', 'profile.saved', 'problem.reported'];
@@ -68,8 +75,9 @@ type ProjectionData = { admins: readonly string[]; now: Date; appName: string; z
 
 function toNotifications(event: DomainEvent, { admins, now, appName, zone }: ProjectionData): NewNotification[] {
   const createRow = (userId: string, kind: NotificationKind, params: Record<string, unknown>): Row => {
-    const copy = notificationCopy(kind, params);
-    return { id: uuidV7(now.getTime()), userId, kind, params, ...copy, createdAt: now, updatedAt: now };
+    const { type, category, title, message, action } = notificationCopy(kind, params);
+    const copy = { type, category, title, message, action, priority: 'medium' } as const;
+    return { id: uuidV7(now.getTime()), userId, kind, params, ...copy, metadata: {}, expiresAt: null, readAt: null, createdAt: now, updatedAt: now };
   };
   const toParty = (party: PartyAccount, by: BookingActor, row: Row, booking: BookingEventData): NewNotification => {
     return party.role === by ? { row: { ...row, readAt: now }, booking, isOwn: true } : { row, booking };
@@ -155,7 +163,7 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
     case 'profile.reminded':
       return [{ row: createRow(event.userId, 'profile.reminded', { missing: event.missing }) }];
     case 'notification.requested':
-      return [{ row: { ...event.notification, kind: 'custom', params: {}, createdAt: now, updatedAt: now } }];
+      return [{ row: { ...event.notification, kind: 'custom', params: {}, readAt: null, createdAt: now, updatedAt: now } }];
     default:
       return [];
   }
@@ -203,6 +211,6 @@ function toBookingUpdateEvent(
 function toNotificationEvent({ id, type, title, message, action, category, priority, createdAt }: Row): StoredEvent {
   return {
     type: 'new_notification',
-    notification: { id, type, title, message, action: action ?? null, category, priority: priority ?? 'medium', createdAt: createdAt ?? new Date(0) },
+    notification: { id, type, title, message, action, category, priority, createdAt },
   };
 }

@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { withLocks } from '#db/locks.ts';
+import { lockTogether, withLocks } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { removedReviews, reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
@@ -20,7 +20,7 @@ export function writeReview(ctx: CtxAs<'student'>, { bookingId, rating, review }
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
     const isOwn = and(byId(bookings.id, bookingId), eq(bookings.studentId, actor.id));
-    const locked = await withLocks(db, {
+    const locked = await lockTogether(db, {
       ...reviewLocks(actor.id, sql`select ${bookings.tutorUserId} from ${bookings} where ${isOwn}`),
       bookings: { update: isOwn },
     });
@@ -34,14 +34,15 @@ export function writeReview(ctx: CtxAs<'student'>, { bookingId, rating, review }
     const [updated] = await db.update(reviews).set(content).where(eq(reviews.bookingId, booking.id)).returning();
     if (updated) return recordReview(unit, updated, { isNew: false, isFirst: false });
     const { id, studentId, tutorUserId } = booking;
-    const [removed] = await db.select().from(removedReviews).where(eq(removedReviews.bookingId, id));
+    const hiddenAt = sql`(select hidden_at from removed_reviews where booking_id = ${id})`;
+    const isFirst = sql<boolean>`not exists (select from removed_reviews where booking_id = ${id})`;
     const inserted = only(
       await db
         .insert(reviews)
-        .values({ ...content, bookingId: id, studentId, tutorUserId, hiddenAt: removed?.hiddenAt, createdAt: at })
-        .returning(),
+        .values({ ...content, bookingId: id, studentId, tutorUserId, hiddenAt, createdAt: at })
+        .returning({ ...getTableColumns(reviews), isFirst }),
     );
-    return recordReview(unit, inserted, { isNew: true, isFirst: removed === undefined });
+    return recordReview(unit, inserted, { isNew: true, isFirst: inserted.isFirst });
   });
 }
 
@@ -49,7 +50,7 @@ export function editReview(ctx: CtxAs<'student'>, { id, rating, review }: EditRe
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
     const isOwn = ownReview(actor.id, id);
-    const locked = await withLocks(db, reviewLocks(actor.id, selectTutorUser(isOwn)));
+    const locked = await lockTogether(db, reviewLocks(actor.id, selectTutorUser(isOwn)));
     requireActive(locked.users, actor);
     const [updated] = await db.update(reviews).set({ rating, review, updatedAt: now() }).where(isOwn).returning();
     if (!updated) throw new DomainError('review.not_found');
@@ -60,7 +61,7 @@ export function editReview(ctx: CtxAs<'student'>, { id, rating, review }: EditRe
 export async function removeReview(ctx: CtxAs<'student'>, { id }: ReviewInput): Promise<void> {
   await inUnitOfWork(ctx, async ({ db, actor, record }) => {
     const isOwn = ownReview(actor.id, id);
-    const locked = await withLocks(db, reviewLocks(actor.id, selectTutorUser(isOwn)));
+    const locked = await lockTogether(db, reviewLocks(actor.id, selectTutorUser(isOwn)));
     requireActive(locked.users, actor);
     const [removed] = await db.delete(reviews).where(isOwn).returning();
     if (!removed) throw new DomainError('review.not_found');

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { refreshListing } from '#db/listing.ts';
+import { refreshCounters, refreshListing } from '#db/listing.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { AccountPart, DomainEvent, Projector } from '#server/core/events.ts';
@@ -12,16 +11,11 @@ const LISTED_PARTS: readonly AccountPart[] = ['name', 'profileImage'];
 
 export const listingProjector: Projector = async ({ db }, events) => {
   const changed = [...events.flatMap(toTutorIds), ...(await listProfileIds(db, events.flatMap(toListedTutor)))];
+  const outdated = events.flatMap((event) => (event.type === 'figures.outdated' ? [...event.tutorIds] : []));
+  await refreshListing(db, [...changed, ...outdated], { onlyFigures: changed.length === 0 });
   const reviewIds = events.flatMap((event) => (event.type === 'review.hidden' ? [event.reviewId] : []));
-  const counted = [
-    ...events.flatMap((event) => (event.type === 'figures.outdated' ? [...event.tutorIds] : [])),
-    ...(await listProfileIds(
-      db,
-      events.flatMap((event) => [...toBookedTutor(event), ...toReviewedTutor(event)]),
-    )),
-    ...(await listReviewedTutors(db, reviewIds)),
-  ];
-  await refreshListing(db, [...changed, ...counted], { onlyFigures: changed.length === 0 });
+  const counted = events.flatMap((event) => [...toBookedTutor(event), ...toReviewedTutor(event)]);
+  await refreshCounters(db, [...counted, ...(await listReviewedTutors(db, reviewIds))]);
 };
 
 function toTutorIds(event: DomainEvent): string[] {
@@ -61,10 +55,6 @@ async function listProfileIds(db: Executor, userIds: readonly string[]): Promise
 
 async function listReviewedTutors(db: Executor, reviewIds: readonly string[]): Promise<string[]> {
   if (reviewIds.length === 0) return [];
-  const rows = await db
-    .select({ id: tutorProfiles.id })
-    .from(reviews)
-    .innerJoin(tutorProfiles, eq(tutorProfiles.userId, reviews.tutorUserId))
-    .where(anyOf(reviews.id, reviewIds));
-  return rows.map(({ id }) => id);
+  const rows = await db.select({ tutorUserId: reviews.tutorUserId }).from(reviews).where(anyOf(reviews.id, reviewIds));
+  return rows.flatMap(({ tutorUserId }) => tutorUserId ?? []);
 }

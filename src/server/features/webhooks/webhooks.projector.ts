@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
-import { users } from '#db/schema/people.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
@@ -88,10 +87,12 @@ function toPartyNotices(event: WebhookEvent | null, { id, studentId, tutorUserId
 }
 
 function listActiveEndpoints(db: Executor, userIds: readonly string[]) {
-  return db
-    .select({ id: webhookEndpoints.id, userId: webhookEndpoints.userId, events: webhookEndpoints.events })
-    .from(webhookEndpoints)
-    .innerJoin(users, eq(users.id, webhookEndpoints.userId))
-    .where(and(anyOf(webhookEndpoints.userId, userIds), isNull(webhookEndpoints.offAt), eq(users.status, 'active')))
-    .orderBy(asc(webhookEndpoints.id));
+  return db.execute<{
+    id: string;
+    userId: string;
+    events: WebhookEvent[];
+  }>(sql`select endpoint.id, endpoint.user_id as "userId", to_json(endpoint.events) as events from webhook_endpoints endpoint
+    join users owner on owner.id = endpoint.user_id and owner.status = 'active'
+    where endpoint.user_id = any(${sql.param(userIds)}::uuid[]) and endpoint.off_at is null
+    order by endpoint.id`);
 }

@@ -1,0 +1,42 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+/** The table with its columns, and the same of a row. */
+type Shape = { target: SQL; source: SQL; names: ReadonlyMap<string, string> };
+
+const shapes = new WeakMap<PgTable, Map<string, Shape>>();
+
+/**
+ * An insert of rows that all have the same keys. They are one parameter: a list of any length is the same statement, prepared once,
+ * and nothing is built for each value. Ids have to be among the keys; what is not among them has the default of its column.
+ */
+export function insertRows<T extends PgTable, R extends T['$inferInsert']>(table: T, rows: readonly R[], where?: SQL): SQL {
+  const { target, source, names } = shapeOf(table, Object.keys(rows[0] ?? {}));
+  const json = JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [columnOf(names, key), value]))));
+  return sql`insert into ${target} select ${source} from jsonb_populate_recordset(null::${table}, ${json}::jsonb) as item${where && sql` where ${where}`}`;
+}
+
+function columnOf(names: Shape['names'], key: string): string {
+  const name = names.get(key);
+  if (name === undefined) throw new Error(`only some of the rows have ${key}`);
+  return name;
+}
+
+function shapeOf(table: PgTable, keys: readonly string[]): Shape {
+  const known = shapes.get(table) ?? new Map<string, Shape>();
+  shapes.set(table, known);
+  const name = keys.join();
+  const shape = known.get(name) ?? createShape(table, keys);
+  known.set(name, shape);
+  return shape;
+}
+
+function createShape(table: PgTable, keys: readonly string[]): Shape {
+  const columns = getTableColumns(table);
+  const unknown = keys.find((key) => !Object.hasOwn(columns, key));
+  if (unknown !== undefined) throw new Error(`no column is called ${unknown}`);
+  const names = new Map(keys.map((key) => [key, toSnakeCase(key)]));
+  const quoted = [...names.values()].map((name) => `"${name}"`);
+  return { target: sql`${table} (${sql.raw(quoted.join(', '))})`, source: sql.raw(quoted.map((name) => `item.${name}`).join(', ')), names };
+}
