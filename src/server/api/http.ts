@@ -7,6 +7,7 @@ import { readPieces } from '#server/read-body.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
+import { READ_FROM, toReadFrom } from '#shared/vocabulary/read-from.ts';
 import { appRouter } from './router.ts';
 
 export type ContextSource = {
@@ -53,6 +54,7 @@ async function readBody({ headers }: Request, body: ReadableStream<Uint8Array>, 
 }
 
 async function handleCall(req: Request, context: Ctx): Promise<Response> {
+  const readFrom = context.session.state === 'actor' ? toReadFrom(context.session.actor.lastSeq ?? 0, context.now()) : null;
   let isSubscription = false;
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
@@ -65,6 +67,7 @@ async function handleCall(req: Request, context: Ctx): Promise<Response> {
       return context;
     },
   });
+  if (readFrom) response.headers.set(READ_FROM, readFrom);
   if (!isSubscription) return response;
   // Subscriptions are for WebSockets only, where they are limited; browsers would store streams over HTTP.
   await response.body?.cancel();

@@ -36,5 +36,6 @@ export async function deliver(db: Executor, deliveries: readonly Delivery[]): Pr
 }
 
 export const tutorTopic = (tutorId: string): string => `tutor:${tutorId}`;
+export const isTutorTopic = (topic: string): boolean => topic.startsWith(tutorTopic(''));
 export const ANNOUNCEMENTS_TOPIC = 'announcements';
 export const sessionTopic = (sessionId: string): string => `session:${sessionId}`;

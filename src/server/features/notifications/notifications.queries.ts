@@ -97,13 +97,11 @@ export async function countUnread(ctx: SignedIn): Promise<{ unreadCount: number 
 /** As the list shows them: what says the same of a series of bookings is one. Beyond the newest each one counts. */
 export async function countUnreadGroups(ctx: SignedIn): Promise<{ unreadCount: number }> {
   const where = and(isOwnCurrent(ctx), isRead(false));
-  const [rows, total] = await Promise.all([
-    selectWithBooking(ctx)
-      .where(where)
-      .orderBy(...toOrder({ sortBy: 'createdAt', sortOrder: 'desc' }))
-      .limit(NOTIFICATIONS.grouped),
-    ctx.db.$count(notifications, where),
-  ]);
+  const rows = await selectWithBooking(ctx)
+    .where(where)
+    .orderBy(...toOrder({ sortBy: 'createdAt', sortOrder: 'desc' }))
+    .limit(NOTIFICATIONS.grouped);
+  const total = rows.length < NOTIFICATIONS.grouped ? rows.length : await ctx.db.$count(notifications, where);
   return { unreadCount: total - rows.length + groupNotifications(rows.map(toListed)).length };
 }
 
