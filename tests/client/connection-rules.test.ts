@@ -29,15 +29,16 @@ function browser({ isSignedIn = true } = {}) {
     polls.push(cursor);
     return inbox.answer(cursor, signal);
   };
+  const readFrom = makeReadFrom(session);
   const client = createTRPCClient<AppRouter>({
-    links: [makeLiveLink({ session: { ...session, check: async () => {} }, readFrom: makeReadFrom(session), load: ask })],
+    links: [makeLiveLink({ session: { ...session, check: async () => {} }, readFrom, load: ask })],
   });
   const received: string[] = [];
   const follow = () => {
     const { unsubscribe } = client.inbox.stream.subscribe({}, { onData: ({ id }) => received.push(id) });
     ends.push(unsubscribe);
   };
-  return { session, client, polls, inbox, heard: received, follow };
+  return { session, client, polls, inbox, heard: received, follow, readFrom };
 }
 
 /** With a connection that has held. */
@@ -149,6 +150,75 @@ describe('what is not followed any more', () => {
     unsubscribe();
     await pass(60_000);
     expect([sockets.all.length, sockets.last().subscriptions()]).toEqual([1, subscriptions]);
+  });
+});
+
+describe('where the stream of a page begins', () => {
+  const OWN = 'Bearer a-token';
+  const opened = async (tab: ReturnType<typeof browser>) => {
+    tab.follow();
+    await pass(0);
+    sockets.last().open();
+    await pass(0);
+    return sockets.last();
+  };
+
+  // spec s14-live.5 | S14 4 | A stream begins where the oldest of the first answers was read, and waits for the first of them |
+  //   src/client/lib/realtime/read-from.ts, src/client/lib/realtime/connection.ts
+  it('is where the oldest of the answers before it was read, and the first answer is waited for', async () => {
+    const tab = browser();
+    const [first, second] = [tab.readFrom.follow(OWN), tab.readFrom.follow(OWN)];
+    const socket = await opened(tab);
+    expect(socket.subscriptions()).toEqual([]);
+    first('12 1700000000000');
+    await pass(0);
+    expect(socket.subscriptions()).toEqual([{ path: 'inbox.stream', after: '12.0' }]);
+    second('12 1700000000500');
+    expect(tab.heard).toEqual([]);
+    expect(tab.readFrom.at()).toBe(1_700_000_000_000);
+  });
+
+  // spec s14-live.5
+  it('is unknown where no answer came, or only those to somebody else', async () => {
+    const tab = browser();
+    const failed = tab.readFrom.follow(OWN);
+    tab.readFrom.follow('Bearer another-token')('3 1700000000000');
+    tab.readFrom.follow(null)('3 1700000000000');
+    const socket = await opened(tab);
+    failed(null);
+    await pass(0);
+    expect(socket.subscriptions()).toEqual([{ path: 'inbox.stream', after: undefined }]);
+  });
+
+  // spec s14-live.6 | S14 4 | What was read before the place where the stream began, and arrives after it, has everything read again |
+  //   src/client/lib/realtime/read-from.ts
+  it('has everything read again when something older was still on its way, and only then', async () => {
+    const tab = browser();
+    const [first, late] = [tab.readFrom.follow(OWN), tab.readFrom.follow(OWN)];
+    first('12 1700000000000');
+    const socket = await opened(tab);
+    const afterwards = tab.readFrom.follow(OWN);
+    afterwards('11 1700000000000');
+    expect(tab.heard).toEqual([]);
+    late('11 1700000000000');
+    expect(tab.heard).toEqual(['12.0']);
+    expect(socket.subscriptions()).toHaveLength(1);
+  });
+
+  // spec s14-live.7 | S14 4 | A stream that is left and followed again continues after its last event; that of another account does not |
+  //   src/client/lib/realtime/read-from.ts
+  it('is after the last event when it is followed again, and nowhere for the next account in this tab', async () => {
+    const tab = browser();
+    tab.readFrom.follow(OWN)('12 1700000000000');
+    const socket = await opened(tab);
+    socket.emit('inbox.stream', { id: '13.0', data: reset });
+    for (const end of ends.splice(0)) end();
+    tab.follow();
+    await pass(0);
+    expect(sockets.last().subscriptions().at(-1)).toEqual({ path: 'inbox.stream', after: '13.0' });
+    tab.session.end();
+    tab.session.begin({ token: 'the-next', user: { ...STUDENT, id: 'somebody-else' } }, { isRemembered: true });
+    expect([tab.readFrom.cursor(), tab.readFrom.at()]).toEqual([undefined, undefined]);
   });
 });
 
