@@ -27,7 +27,7 @@ export function useProfileUpdates(profile: TutorProfileView | null): void {
     {
       enabled: profile !== null,
       onData: () => {
-        for (const queries of [utils.tutors.own, utils.tutors.stats, utils.daysOff, utils.bookings]) void queries.invalidate();
+        for (const queries of [utils.tutors.own, utils.daysOff, utils.bookings]) void queries.invalidate();
       },
     },
   );
