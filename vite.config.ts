@@ -55,7 +55,8 @@ const SHARED_BY_FIRST_PAGES = {
 const SHARED_WITH_OFFLINE_PAGES = {
   areas:
     /client\/ui\/(?:dashboard-shell|divided-list|page|section-card|stat-card)\.|shared\/domain\/(?:profile-completeness|relative-time)\.|shared\/vocabulary\/phone\.|icons\/(?:calendar-(?:check|plus)|chevron-left|circle(?:-dashed)?|copy|ellipsis|hourglass|link-2|list|undo-2|user-round-x)\./,
-  calls: /client\/lib\/(?:rpc\/http-link|stored-list)\.|shared\/transformer\.|@trpc\/.*\/(?:tracked|unstable-internals|httpUtils|httpBatchLink)/,
+  calls:
+    /client\/lib\/(?:rpc\/http-link|realtime\/read-from|stored-list)\.|shared\/(?:transformer|vocabulary\/read-from)\.|@trpc\/.*\/(?:tracked|unstable-internals|httpUtils|httpBatchLink)/,
   forms: /client\/lib\/(?:new-id|forms\/use-(?:one-at-a-time|return-focus))\.|CloseButton\/Close(?:Icon|Button)(?:\.module)?\.mjs/,
   grid: /\/SimpleGrid|\/get-(?:sorted-breakpoints|base-value|breakpoint-value)\.mjs|units-converters\/px/,
   lists: /client\/ui\/more-of-list\.|icons\/notebook-pen\./,

@@ -211,9 +211,10 @@ export async function createServices({
   }
   const hub = await createHub({
     listen: (onPayload, onListen) => connection.listen(NOTIFY_CHANNEL, { onPayload, onListen }),
-    readInboxes: (cursors) => listRowsAfter(db, cursors),
-    readAnnouncements: (after) => listAnnouncementsAfter({ db, now }, after),
-    findLiveSessions: (sessionIds) => listLiveSessions(db, sessionIds),
+    readInboxes: (cursors) => tracer.run('hub.inboxes', {}, () => listRowsAfter(db, cursors)),
+    readAnnouncements: (after) => tracer.run('hub.announcements', {}, () => listAnnouncementsAfter({ db, now }, after)),
+    findLiveSessions: (sessionIds) => tracer.run('hub.sessions', {}, () => listLiveSessions(db, sessionIds)),
+    now: () => now().getTime(),
     onError: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
     onTopics: forgetChanged,
   });
@@ -246,8 +247,8 @@ export async function createServices({
 
   const bySession: Lookup = (token) =>
     sessionCache.find(hashToken(token), async () => {
-      const owner = await sessions.findOwner(token);
-      return owner && { ...toActor(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
+      const owner = await tracer.run('session', {}, () => sessions.findOwner(token));
+      return owner && { ...toActor(owner, config), via: { by: 'session', sessionId: owner.sessionId }, lastSeq: owner.lastSeq };
     });
   const byKey: Lookup = async (key) => {
     const owner = await apiKeys.findOwner(key, now());
@@ -329,7 +330,7 @@ export async function createServices({
   };
 }
 
-type ActorSource = Omit<SessionOwner, 'sessionId'>;
+type ActorSource = Omit<SessionOwner, 'sessionId' | 'lastSeq'>;
 
 /** Without a required second factor an admin has no role. */
 function toActor({ userId: id, role, name, email, hasSecondFactor }: ActorSource, config: Config): Omit<Actor, 'via'> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeHttpLink } from '#client/lib/rpc/http-link.ts';
-import { makeClient } from '#client/lib/rpc/trpc.ts';
+import { lazyLink, makeClient } from '#client/lib/rpc/trpc.ts';
 
 const makeCaller = (token: string | null) => makeClient(makeHttpLink({ session: { token: () => token }, loadLive: () => new Promise(() => {}) }));
 
@@ -28,6 +28,25 @@ it('a call with a token of its own goes alone, and those beside it with that of 
     ['/trpc/auth.me', 'Bearer another'],
     ['/trpc/catalogue.categories,auth.me', 'Bearer mine'],
   ]);
+});
+
+// spec s14-live.4 | S14 4 | Calls of the same moment are one request, for which the session is looked up once |
+//   src/client/lib/rpc/trpc.ts, src/client/lib/rpc/http-link.ts
+it('calls of the same moment are sent as one, those made before its code has come and the one with the token of the session included', async () => {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(new URL(url, 'http://here').pathname);
+    return new Promise<Response>(() => {});
+  });
+  const link = makeHttpLink({ session: { token: () => 'mine' }, loadLive: () => new Promise(() => {}) });
+  const client = makeClient(lazyLink(async () => link));
+  void client.auth.me.query(undefined, { context: { token: 'mine' } });
+  void client.catalogue.categories.query({});
+  await vi.advanceTimersByTimeAsync(1);
+  void client.messages.unreadCount.query();
+  void client.notifications.unreadGroups.query();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual(['/trpc/auth.me,catalogue.categories', '/trpc/messages.unreadCount,notifications.unreadGroups']);
 });
 
 // spec answers.7 | C §7 | No timeout on calls | src/client/lib/rpc/http-link.ts

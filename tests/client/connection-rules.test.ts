@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeLiveLink } from '#client/lib/realtime/connection.ts';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import type { InboxPage } from '#client/lib/realtime/inbox-poll.ts';
+import { makeReadFrom } from '#client/lib/realtime/read-from.ts';
 import { makeSession } from '#client/lib/session/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { fakeSockets } from '#tests/support/fake-sockets.ts';
@@ -28,13 +29,16 @@ function browser({ isSignedIn = true } = {}) {
     polls.push(cursor);
     return inbox.answer(cursor, signal);
   };
-  const client = createTRPCClient<AppRouter>({ links: [makeLiveLink({ ...session, check: async () => {} }, ask)] });
+  const readFrom = makeReadFrom(session);
+  const client = createTRPCClient<AppRouter>({
+    links: [makeLiveLink({ session: { ...session, check: async () => {} }, readFrom, load: ask })],
+  });
   const received: string[] = [];
   const follow = () => {
     const { unsubscribe } = client.inbox.stream.subscribe({}, { onData: ({ id }) => received.push(id) });
     ends.push(unsubscribe);
   };
-  return { session, client, polls, inbox, heard: received, follow };
+  return { session, client, polls, inbox, heard: received, follow, readFrom };
 }
 
 /** With a connection that has held. */

@@ -6,6 +6,7 @@ import { applyWSSHandler, type CreateWSSContextFnOptions } from '@trpc/server/ad
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { makeLiveLink } from '#client/lib/realtime/connection.ts';
+import { makeReadFrom } from '#client/lib/realtime/read-from.ts';
 import { makeSession } from '#client/lib/session/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { streamInput } from '#shared/contracts/inbox.ts';
@@ -79,7 +80,11 @@ function subscribe({ isSignedIn = true } = {}) {
   const session = makeSession();
   if (isSignedIn) session.begin({ token: 'a-token', user: STUDENT }, { isRemembered: true });
   const check = vi.fn(async () => {});
-  const client = createTRPCClient<AppRouter>({ links: [makeLiveLink({ ...session, check }, () => Promise.reject(new Error('nobody is to poll')))] });
+  const client = createTRPCClient<AppRouter>({
+    links: [
+      makeLiveLink({ session: { ...session, check }, readFrom: makeReadFrom(session), load: () => Promise.reject(new Error('nobody is to poll')) }),
+    ],
+  });
   const received: string[] = [];
   const ends: (string | TRPCClientError<AppRouter>)[] = [];
   const subscription = client.inbox.stream.subscribe(

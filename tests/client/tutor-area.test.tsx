@@ -11,7 +11,6 @@ const COUNTS = { total: 0, pending: 0, upcoming: 0, ongoing: 0, ended: 0, comple
 
 const ANSWERS = {
   'tutors.own': () => aProfileView(),
-  'tutors.stats': () => ({ totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 }),
   'bookings.counts': () => COUNTS,
   'bookings.nextSessions': () => [],
   'bookings.week': () => [],

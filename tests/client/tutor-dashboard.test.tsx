@@ -21,11 +21,9 @@ const EARNINGS: EarningsView = {
   ],
 };
 const COUNTS = { total: 25, pending: 2, upcoming: 3, ongoing: 1, ended: 4, completed: 10, cancelled: 5, today: 2 };
-const STATS = { totalStudents: 30, totalSessions: 100, averageRating: 4.66, totalEarnings: 0, cancellationCharges: 0 };
 
 const ANSWERS = {
   'tutors.own': () => aProfileView(),
-  'tutors.stats': () => STATS,
   'bookings.counts': () => COUNTS,
   'bookings.nextSessions': () => [],
   'bookings.earnings': () => EARNINGS,
@@ -87,10 +85,9 @@ describe('the stat cards', () => {
     );
   });
 
-  // spec tutor-dashboard.3 | C §7 | Stats of nobody are zeros, silently | src/client/features/tutor-dashboard/use-own-profile.ts
+  // spec tutor-dashboard.3 | C §7 | Stats of nobody are zeros, silently | src/client/features/tutor-dashboard/dashboard-page.tsx
   test('are zeros for a tutor who has no statistics', async () => {
-    const notFound = () => Promise.reject(apiError('tutor.not_found'));
-    await open({ ...withProfile({ totalReviews: 0, subjects: [] }), 'tutors.stats': notFound });
+    await open(withProfile({ rating: 0, totalReviews: 0, subjects: [] }));
     await screen.findByRole('link', { name: 'Rating 0.0 No reviews yet' });
     screen.getByRole('link', { name: 'Subjects 0 Add what you teach' });
     expect(main().queryByRole('alert')).toBeNull();

@@ -13,7 +13,6 @@ afterEach(() => vi.useRealTimers());
 test('the toast of vacation mode stays for four seconds, longer than other successes', async () => {
   const { user } = await visit('/tutor/dashboard', TUTOR, {
     'tutors.own': () => aProfileView(),
-    'tutors.stats': () => ({ totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 }),
     'tutors.setVacation': () => ({ message: ON, vacationMode: true, tutor: aProfileView({ vacationMode: true }) }),
     'bookings.counts': () => ({ total: 0, pending: 0, upcoming: 0, ongoing: 0, ended: 0, completed: 0, cancelled: 0, today: 0 }),
     'bookings.nextSessions': () => [],

@@ -88,10 +88,10 @@ test('two people with two tabs each: news reach every tab once, through a cut li
   });
 });
 
-/** Waits until the page's stream has said where it stands: from then on nothing is missed. */
+/** Waits until the page's stream has begun: from then on news arrive at once. */
 function streamIn(page: Page): Promise<void> {
   return new Promise((resolve) => {
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"reset"') && resolve()));
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"started"') && resolve()));
   });
 }
 

@@ -3,6 +3,7 @@ import { inboxEvents } from '#db/schema/notifications.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { createHub, type Hub, type Subscription } from '#server/core/hub.ts';
+import { createRecentTopics } from '#server/core/recent-topics.ts';
 import { listRowsAfter, streamInbox, watchTutor } from '#server/features/inbox/inbox.queries.ts';
 import { sweepExpired } from '#server/infra/sweep.ts';
 import { INBOX_DAYS, INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
@@ -378,6 +379,69 @@ describe('watchTutor', () => {
     expect((await watch.next()).value).toEqual({ id: '1', event: { tutorId: tutor.id } });
     ending.abort();
     expect((await watch.next()).done).toBe(true);
+  });
+});
+
+// spec s14-live.8 | S14 4 | Who has read everything at some time is told of a tutor's changes since then, and is not told to read again without one |
+//   src/server/core/recent-topics.ts, src/server/features/inbox/inbox.queries.ts
+describe('watchTutor of somebody who has just read', () => {
+  const MINUTE = 60_000;
+  const topic = 'tutor:one';
+  const aClock = () => {
+    let at = NOW.getTime();
+    return { now: () => at, pass: (ms: number) => (at += ms) };
+  };
+
+  test('knows of the changes of the last minute, within the difference of two clocks', () => {
+    const clock = aClock();
+    const changes = createRecentTopics(clock.now);
+    clock.pass(MINUTE);
+    const readAt = clock.now();
+    expect(changes.hasComeSince(topic, readAt)).toBe(false);
+    clock.pass(1);
+    changes.add(topic);
+    expect([topic, 'tutor:two'].map((one) => changes.hasComeSince(one, readAt))).toEqual([true, false]);
+    expect(changes.hasComeSince(topic, readAt + 2_001)).toBe(true);
+    expect(changes.hasComeSince(topic, readAt + 2_002)).toBe(false);
+    changes.rotate();
+    expect(changes.hasComeSince(topic, readAt)).toBe(true);
+  });
+
+  test('takes for changed what it does not know: before it began, after a lost connection, and long ago', () => {
+    const clock = aClock();
+    const changes = createRecentTopics(clock.now);
+    const start = clock.now();
+    expect([start + 1_999, start + 2_000].map((at) => changes.hasComeSince(topic, at))).toEqual([true, false]);
+    clock.pass(MINUTE);
+    changes.rotate();
+    clock.pass(MINUTE);
+    changes.rotate();
+    expect([start + MINUTE + 1_999, start + MINUTE + 2_000].map((at) => changes.hasComeSince(topic, at))).toEqual([true, false]);
+    changes.forget();
+    expect(changes.hasComeSince(topic, clock.now() + 1_999)).toBe(true);
+  });
+
+  test('is told nothing until something changes, and at once of what changed between the reading and the subscription', async () => {
+    const tutor = await aTutor(database.db);
+    const open = (since: number) => {
+      const ending = new AbortController();
+      const watching = watchTutor(contextAs(database, null, { hub }), { tutorId: tutor.id, since, signal: ending.signal }, (id) => id);
+      const stream = watching[Symbol.asyncIterator]();
+      return { next: async () => (await stream.next()).value, end: () => ending.abort() };
+    };
+    const afterAll = Date.now() + HOUR;
+    const unchanged = open(afterAll);
+    const nothing = unchanged.next();
+    unchanged.end();
+    expect(await nothing).toBeUndefined();
+
+    const changed = open(afterAll);
+    const news = changed.next();
+    await database.sql`select pg_notify('news', ${`tutor:${tutor.id}`})`;
+    expect(await news).toBe('0');
+    const late = open(Date.now());
+    expect(await late.next()).toBe('0');
+    for (const { end } of [changed, late]) end();
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '#db/schema/people.ts';
 import { createCaller } from '#server/api/router.ts';
 import type { Actor } from '#server/core/context.ts';
-import { accountTopic, sessionTopic, WAKE_ALL } from '#server/core/deliver.ts';
+import { sessionTopic, WAKE_ALL } from '#server/core/deliver.ts';
 import { createSessionCache } from '#server/core/session-cache.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { contextAs } from '#tests/support/callers.ts';
@@ -43,7 +43,7 @@ describe('a session that was looked up', () => {
   //   src/server/core/session-cache.ts
   test.each([
     ['it ends', sessionTopic('s1')],
-    ['its owner changes', accountTopic('somebody')],
+    ['its owner changes, or gets news', 'somebody'],
     ['notifications may have been missed', WAKE_ALL],
   ])('is looked up again when %s', async (_, topic) => {
     const { cache, state, find } = start();
@@ -56,7 +56,7 @@ describe('a session that was looked up', () => {
   test('is not looked up again when another ends', async () => {
     const { cache, state, find } = start();
     await find();
-    cache.drop([sessionTopic('s2'), accountTopic('somebody else'), 'jobs']);
+    cache.drop([sessionTopic('s2'), 'somebody else', 'jobs']);
     await find();
     expect(state.lookUps).toBe(1);
   });
@@ -168,6 +168,6 @@ describe('with sessions that are looked up once in five seconds', () => {
       onDelivered: (topics: readonly string[]) => void delivered.push(...topics),
     };
     await createCaller(context).auth.updateDetails({ name: 'Nimali Perera' });
-    expect(delivered).toContain(accountTopic(student.id));
+    expect(delivered).toContain(student.id);
   });
 });

@@ -120,5 +120,5 @@ export function quietHub(): Hub {
     });
     return { next: () => closed.then(() => false), listen: () => closed, close };
   };
-  return { subscribe: open, close: async () => {} };
+  return { subscribe: open, hasChanged: () => true, close: async () => {} };
 }

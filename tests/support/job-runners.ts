@@ -58,6 +58,7 @@ function createManualHub(): Hub & { wake: () => void } {
     for (const resume of [...waiting]) resume(isOpen);
   };
   return {
+    hasChanged: () => true,
     subscribe() {
       const own = new Set<(isOpen: boolean) => void>();
       const next = () =>

@@ -171,7 +171,7 @@ export function aProblemView(overrides: Partial<ProblemView> = {}): ProblemView 
 }
 
 export function studentOverview(overrides: Partial<StudentOverview> = {}): StudentOverview {
-  return { upcoming: 0, completed: 0, favourites: 0, next: null, ...overrides };
+  return { upcoming: 0, completed: 0, favourites: 0, next: null, ongoing: null, ...overrides };
 }
 
 export function bookingCounts(overrides: Partial<BookingCounts> = {}): BookingCounts {
@@ -211,7 +211,6 @@ const NOTHING_EARNED = { gross: 0, fee: 0, net: 0, sessions: 0 };
 export const tutorAreaAnswers = (profile = aProfileView()) =>
   ({
     'tutors.own': () => profile,
-    'tutors.stats': () => ({ totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 }),
     'bookings.counts': () => bookingCounts(),
     'bookings.nextSessions': () => [],
     'bookings.earnings': () => ({ thisMonth: NOTHING_EARNED, total: NOTHING_EARNED, cancellationCharges: 0, months: [] }),

@@ -12,7 +12,7 @@ export type Clients = RouterContext & { client: Client };
 export function makeClients(): Clients {
   const queryClient = makeQueryClient(session);
   const loadInbox = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
-  const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session, loadInbox));
+  const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink({ session, load: loadInbox }));
   const loadLink = () => import('#client/lib/rpc/http-link.ts').then(({ makeHttpLink }) => makeHttpLink({ session, loadLive, fetch: fetchWithTime }));
   const client: Client = makeClient(lazyLink(loadLink));
   return { session, queryClient, client, api: makeApi(client, queryClient), load: () => undefined };

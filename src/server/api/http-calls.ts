@@ -5,6 +5,7 @@ import { writeShared } from '#server/core/shared-answers.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { READ_FROM, toReadFrom } from '#shared/vocabulary/read-from.ts';
 import { appRouter } from './router.ts';
 
 // tRPC's wire format without its adapter for Fetch, which makes a Request, a Headers and two AbortControllers for each call
@@ -28,6 +29,7 @@ export function findProcedure(name: string): Procedure | undefined {
 
 /** `input` is the JSON of one input, or of all inputs of a batch by their position. */
 export async function answerCalls({ method, path, isBatch, input, context }: HttpCalls): Promise<Response> {
+  const headers = headersOf(context);
   const names = namesIn(path, isBatch);
   if (names.length > LIMITS.callsInBatch) return toErrorResponse('request.too_complex');
   // Subscriptions are for WebSockets only, where they are limited; browsers would store streams over HTTP.
@@ -35,9 +37,14 @@ export async function answerCalls({ method, path, isBatch, input, context }: Htt
   const readInput = createInputs(input, isBatch);
   const [first, ...others] = await Promise.all(names.map((name, index) => answerCall({ method, name, index, readInput, context })));
   if (!first) return toErrorResponse('request.unknown_path');
-  if (!isBatch) return new Response(first.text, { status: first.status, headers: HEADERS });
+  if (!isBatch) return new Response(first.text, { status: first.status, headers });
   const status = others.every((other) => other.status === first.status) ? first.status : MIXED;
-  return new Response(`[${[first, ...others].map(({ text }) => text).join()}]`, { status, headers: HEADERS });
+  return new Response(`[${[first, ...others].map(({ text }) => text).join()}]`, { status, headers });
+}
+
+/** A signed-in client learns where its live stream begins: everything before that is in what it reads now. */
+function headersOf({ session, now }: Ctx): Record<string, string> {
+  return session.state === 'actor' ? { ...HEADERS, [READ_FROM]: toReadFrom(session.actor.lastSeq ?? 0, now()) } : HEADERS;
 }
 
 function namesIn(path: string, isBatch: boolean): string[] {

@@ -2,11 +2,12 @@ import type { Duplex } from 'node:stream';
 import { callTRPCProcedure, TRPCError } from '@trpc/server';
 import type { TRPCClientOutgoingMessage, TRPCRequestMessage } from '@trpc/server/rpc';
 import { type RawData, WebSocket } from 'ws';
-import { type Client, type Ctx, requireSessionId } from '#server/core/context.ts';
+import type { Client, Ctx } from '#server/core/context.ts';
 import { toTRPCError } from '#server/core/errors.ts';
-import type { Hub } from '#server/core/hub.ts';
+import type { Hub, Subscription } from '#server/core/hub.ts';
 import { isLiveStream } from '#server/core/live-stream.ts';
 import { disconnect } from '#server/core/socket-limits.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { type ContextSource, createContextFor } from './http.ts';
@@ -32,7 +33,7 @@ export type TrpcConnection = {
   stream: Duplex;
   caller: Client;
   isAuthenticated: boolean;
-  authorization: string | undefined;
+  token: string | undefined;
   ctx: Promise<Ctx> | null;
   subscriptions: Map<string | number, AbortController>;
   setSignedIn: (isSignedIn: boolean) => boolean;
@@ -49,7 +50,7 @@ export function openConnection(source: ConnectionSource, socket: OpenedSocket): 
   const connection: TrpcConnection = {
     source,
     ...socket,
-    authorization: undefined,
+    token: undefined,
     ctx: null,
     subscriptions: new Map(),
     allowance: SOCKETS.burst,
@@ -109,8 +110,7 @@ function consumeAllowance(connection: TrpcConnection, messages: number): boolean
 
 function authenticate(connection: TrpcConnection, text: string): void {
   try {
-    const token = parseToken(text);
-    connection.authorization = token ? `Bearer ${token}` : undefined;
+    connection.token = parseToken(text);
     connection.isAuthenticated = true;
     connection.silentSeconds = 0;
     void getContext(connection);
@@ -121,20 +121,27 @@ function authenticate(connection: TrpcConnection, text: string): void {
 }
 
 function getContext(connection: TrpcConnection): Promise<Ctx> {
-  connection.ctx ??= createContextFor(connection.source, connection.authorization, connection.caller).then((ctx) => {
-    if (ctx.session.state === 'failed') connection.ctx = null;
-    else if (!connection.setSignedIn(ctx.session.state === 'actor')) connection.client.close(POLICY_VIOLATION, 'Too many connections');
-    if (ctx.session.state === 'actor') closeWithSession(connection, requireSessionId(ctx.session.actor)).catch(connection.source.onError);
-    return ctx;
-  });
+  connection.ctx ??= createContext(connection);
   return connection.ctx;
 }
 
-async function closeWithSession({ client, source }: TrpcConnection, sessionId: string): Promise<void> {
-  if (client.readyState !== WebSocket.OPEN) return;
-  const subscription = source.hub.subscribe({ sessionId });
-  client.once('close', subscription.close);
-  while (await subscription.next());
+async function createContext(connection: TrpcConnection): Promise<Ctx> {
+  const { source, client, token, caller } = connection;
+  // Before the look-up, so that no end of the session is missed.
+  const watch = token ? source.hub.subscribe({ sessionId: hashToken(token), isUnread: true }) : null;
+  const ctx = await createContextFor(source, token && `Bearer ${token}`, caller);
+  const isSignedIn = ctx.session.state === 'actor';
+  if (ctx.session.state === 'failed') connection.ctx = null;
+  else if (!connection.setSignedIn(isSignedIn)) client.close(POLICY_VIOLATION, 'Too many connections');
+  if (isSignedIn && watch) closeWithSession(client, watch).catch(source.onError);
+  else watch?.close();
+  return { ...ctx, endsWithSession: isSignedIn };
+}
+
+async function closeWithSession(client: WebSocket, watch: Subscription): Promise<void> {
+  client.once('close', watch.close);
+  if (client.readyState !== WebSocket.OPEN) return watch.close();
+  while (await watch.next());
   client.close();
 }
 

@@ -37,6 +37,8 @@ export type Actor<R extends Role | null = Role | null> = {
   email: string;
   via: Via;
   isSecondFactorDue?: boolean;
+  /** Of the inbox, when the session was looked up. */
+  lastSeq?: number;
 };
 
 /** Rejected: the token is not valid; public procedures ignore it. Failed: it could not be looked up, and every procedure fails. */
@@ -94,6 +96,8 @@ export type Ctx = {
   hub: Hub;
   /** Called after the commit. */
   onDelivered: (topics: readonly string[]) => void;
+  /** What sends this ends with its session. */
+  endsWithSession?: boolean;
   observe: (observation: Observation) => void;
   tracer: Tracer;
   log: (message: string, details: Record<string, unknown>) => void;

@@ -40,9 +40,7 @@ export async function deliver(db: Executor, deliveries: readonly Delivery[]): Pr
 }
 
 export const tutorTopic = (tutorId: string): string => `tutor:${tutorId}`;
+export const isTutorTopic = (topic: string): boolean => topic.startsWith(tutorTopic(''));
 export const ANNOUNCEMENTS_TOPIC = 'announcements';
 export const SESSION_TOPICS = 'session:';
 export const sessionTopic = (sessionId: string): string => SESSION_TOPICS + sessionId;
-/** Their name, address, role or second factor has changed. */
-export const ACCOUNT_TOPICS = 'account:';
-export const accountTopic = (userId: string): string => ACCOUNT_TOPICS + userId;

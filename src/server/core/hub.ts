@@ -1,6 +1,7 @@
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { ANNOUNCEMENTS_TOPIC, sessionTopic, WAKE_ALL } from './deliver.ts';
+import { ANNOUNCEMENTS_TOPIC, isTutorTopic, sessionTopic, WAKE_ALL } from './deliver.ts';
+import { createRecentTopics } from './recent-topics.ts';
 
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
 export type AnnouncementRow = { number: number; role: Role | null; createdAt: Date; event: AnnouncementEvent };
@@ -14,11 +15,14 @@ export type Subscription = {
   close: () => void;
 };
 
-export type SubscriptionOptions = { userId?: string; sessionId?: string; topics?: readonly string[] };
+/** `isUnread`: the session is looked up after this, so the hub need not ask for it. */
+export type SubscriptionOptions = { userId?: string; sessionId?: string; isUnread?: boolean; topics?: readonly string[] };
 
 export type Hub = {
   /** Subscribe first and read after it: nothing is missed in between. */
   subscribe: (options: SubscriptionOptions) => Subscription;
+  /** Whether this topic of a tutor was notified since then; also true where it is no longer known. */
+  hasChanged: (topic: string, since: number) => boolean;
   close: () => Promise<void>;
 };
 
@@ -27,6 +31,7 @@ export type HubSource = {
   readInboxes: (cursors: { userId: string; after: number }[]) => Promise<InboxRow[]>;
   readAnnouncements: (after: number) => Promise<AnnouncementRow[]>;
   findLiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>;
+  now?: () => number;
   onError: (error: unknown) => void;
   /** Called with every notification, and with `WAKE_ALL` when some may have been missed. */
   onTopics?: (topics: readonly string[]) => void;
@@ -34,8 +39,8 @@ export type HubSource = {
 
 const BATCH_MS = 5;
 const RETRY_MS = 250;
-/** A session that expires sends no notification. */
-const SESSION_CHECK_MS = 60_000;
+/** A session that expires sends no notification, so all are asked for. */
+const MINUTE_MS = 60_000;
 
 const NO_ROWS: readonly never[] = [];
 
@@ -52,11 +57,20 @@ type Subscriber = {
   fail: (error: unknown) => void;
 };
 
-export async function createHub({ listen, readInboxes, readAnnouncements, findLiveSessions, onError, onTopics = () => {} }: HubSource): Promise<Hub> {
+export async function createHub({
+  listen,
+  readInboxes,
+  readAnnouncements,
+  findLiveSessions,
+  now = Date.now,
+  onError,
+  onTopics = () => {},
+}: HubSource): Promise<Hub> {
   const subscribersByTopic = new Map<string, Set<Subscriber>>();
   let pendingTopics = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  const changes = createRecentTopics(now);
 
   const schedule = (topics: readonly string[], delayMs = BATCH_MS) => {
     for (const topic of topics) if (topic === WAKE_ALL || subscribersByTopic.has(topic)) pendingTopics.add(topic);
@@ -107,19 +121,31 @@ export async function createHub({ listen, readInboxes, readAnnouncements, findLi
     for (const subscriber of listening) callListener(subscriber, rowsByUser?.get(subscriber.userId ?? '') ?? NO_ROWS, announcements);
   }
 
-  function receive(topics: readonly string[]): void {
+  function handlePayload(payload: string): void {
+    const topics = payload.split(' ');
     onTopics(topics);
+    for (const topic of topics) {
+      if (topic === WAKE_ALL) changes.forget();
+      else if (isTutorTopic(topic)) changes.add(topic);
+    }
     schedule(topics);
   }
 
-  const sessionCheck = setInterval(() => schedule([...subscribersByTopic.keys()].filter(isSessionTopic)), SESSION_CHECK_MS).unref();
-  const stopListening = await listen(
-    (payload) => receive(payload.split(' ')),
-    () => receive([WAKE_ALL]),
-  );
+  function handleListen(): void {
+    onTopics([WAKE_ALL]);
+    changes.forget();
+    schedule([WAKE_ALL]);
+  }
+
+  const everyMinute = setInterval(() => {
+    changes.rotate();
+    schedule([...subscribersByTopic.keys()].filter(isSessionTopic));
+  }, MINUTE_MS).unref();
+  const stopListening = await listen(handlePayload, handleListen);
 
   return {
-    subscribe({ userId, sessionId, topics = [] }) {
+    hasChanged: changes.hasComeSince,
+    subscribe({ userId, sessionId, isUnread = false, topics = [] }) {
       const ownTopics = userId === undefined ? topics : [userId, ANNOUNCEMENTS_TOPIC, ...topics];
       const sessionTopics = sessionId === undefined ? [] : [sessionTopic(sessionId)];
       const allTopics = [...ownTopics, ...sessionTopics];
@@ -133,13 +159,13 @@ export async function createHub({ listen, readInboxes, readAnnouncements, findLi
       });
       for (const topic of allTopics) subscribersByTopic.set(topic, (subscribersByTopic.get(topic) ?? new Set()).add(subscriber));
       // The session may have ended after it was read and before this subscription.
-      schedule(sessionTopics);
+      if (!isUnread) schedule(sessionTopics);
       return subscription;
     },
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      clearInterval(sessionCheck);
+      clearInterval(everyMinute);
       for (const subscriber of new Set([...subscribersByTopic.values()].flatMap((subscribers) => [...subscribers]))) subscriber.close();
       // Rejects where the connection is gone, which then listens no more either.
       await stopListening().catch(() => {});

@@ -6,7 +6,8 @@ import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 /** What requests need that is not there. */
 export type Unready = 'database' | 'migrations' | 'jobs' | 'disk';
 
-export type SessionOwner = { sessionId: string; userId: string; role: Role | null; name: string; email: string; hasSecondFactor: boolean };
+export type SessionOwner = { sessionId: string; lastSeq: number } & AccountOwner;
+type AccountOwner = { userId: string; role: Role | null; name: string; email: string; hasSecondFactor: boolean };
 
 export type Sessions = {
   createSession(userId: string, options: { isRemembered: boolean; origin: SessionOrigin; userAgent: string }): Promise<string>;
@@ -14,7 +15,7 @@ export type Sessions = {
   findOwner(token: string): Promise<SessionOwner | null>;
 };
 
-export type KeyOwner = { keyId: string; scope: ApiKeyScope } & Omit<SessionOwner, 'sessionId'>;
+export type KeyOwner = { keyId: string; scope: ApiKeyScope } & AccountOwner;
 
 export type ApiKeys = {
   findOwner(key: string, now: Date): Promise<KeyOwner | null>;

@@ -1,10 +1,10 @@
 import type { Actor } from './context.ts';
-import { ACCOUNT_TOPICS, SESSION_TOPICS, WAKE_ALL } from './deliver.ts';
+import { SESSION_TOPICS, WAKE_ALL } from './deliver.ts';
 
 export type SessionCache = {
   /** Asks `look` unless it answered with somebody a few seconds ago, and nothing about them has changed since. */
   find: (sessionId: string, look: () => Promise<Actor | null>) => Promise<Actor | null>;
-  /** Of what has changed: `deliver` names it. */
+  /** Of what has changed: `deliver` names it, somebody by their id. */
   drop: (topics: readonly string[]) => void;
 };
 
@@ -23,6 +23,7 @@ const MAX_ENTRIES = 10_000;
 
 export function createSessionCache({ now, ttlMs, maxEntries = MAX_ENTRIES, isDatabaseAlive }: SessionCacheOptions): SessionCache {
   const entries = new Map<string, Entry>();
+  const sessionIdsByUser = new Map<string, Set<string>>();
   let drops = 0;
 
   function findEntry(sessionId: string): Entry | null {
@@ -31,10 +32,19 @@ export function createSessionCache({ now, ttlMs, maxEntries = MAX_ENTRIES, isDat
   }
 
   function store(sessionId: string, actor: Actor): void {
-    entries.delete(sessionId);
+    remove(sessionId);
     entries.set(sessionId, { actor, expiresAt: now().getTime() + ttlMs });
+    sessionIdsByUser.set(actor.id, (sessionIdsByUser.get(actor.id) ?? new Set()).add(sessionId));
     const [oldest] = entries.keys();
-    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+    if (entries.size > maxEntries && oldest !== undefined) remove(oldest);
+  }
+
+  function remove(sessionId: string): void {
+    const userId = entries.get(sessionId)?.actor.id ?? '';
+    const sessionIds = sessionIdsByUser.get(userId);
+    entries.delete(sessionId);
+    sessionIds?.delete(sessionId);
+    if (sessionIds?.size === 0) sessionIdsByUser.delete(userId);
   }
 
   return {
@@ -48,17 +58,12 @@ export function createSessionCache({ now, ttlMs, maxEntries = MAX_ENTRIES, isDat
       return actor;
     },
     drop(topics) {
+      drops += 1;
       for (const topic of topics) {
-        if (topic === WAKE_ALL) entries.clear();
-        else if (topic.startsWith(SESSION_TOPICS)) entries.delete(topic.slice(SESSION_TOPICS.length));
-        else if (topic.startsWith(ACCOUNT_TOPICS)) dropOwner(entries, topic.slice(ACCOUNT_TOPICS.length));
-        else continue;
-        drops += 1;
+        if (topic === WAKE_ALL) for (const sessionId of [...entries.keys()]) remove(sessionId);
+        else if (topic.startsWith(SESSION_TOPICS)) remove(topic.slice(SESSION_TOPICS.length));
+        else for (const sessionId of [...(sessionIdsByUser.get(topic) ?? [])]) remove(sessionId);
       }
     },
   };
-}
-
-function dropOwner(entries: Map<string, Entry>, userId: string): void {
-  for (const [sessionId, { actor }] of entries) if (actor.id === userId) entries.delete(sessionId);
 }

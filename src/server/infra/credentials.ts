@@ -15,7 +15,7 @@ import { hashToken } from '#server/core/token-hash.ts';
 import { DEADLINES, HASHING, LIMITS, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
-type Owner = { name: string; email: string; role: Role | null; status: AccountStatus; hasSecondFactor: boolean };
+type Owner = { name: string; email: string; role: Role | null; status: AccountStatus; hasSecondFactor: boolean; lastSeq: number };
 
 declare module 'lucia' {
   interface Register {
@@ -41,6 +41,7 @@ const selectSessionAndOwner = prepareOnce((db: Executor) =>
       role: users.role,
       status: users.status,
       hasSecondFactor: hasSecondFactor(users.id),
+      lastSeq: sql`coalesce((select last_seq from inboxes where inboxes.user_id = ${users.id}), 0)`.mapWith(Number),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -83,7 +84,7 @@ function isTooOld({ createdAt }: { createdAt: Date }, role: Role | null, now: Da
 function createLucia(adapter: Adapter, hours: number) {
   return new Lucia(adapter, {
     sessionExpiresIn: new TimeSpan(hours, 'h'),
-    getUserAttributes: ({ name, email, role, status, hasSecondFactor }) => ({ name, email, role, status, hasSecondFactor }),
+    getUserAttributes: ({ name, email, role, status, hasSecondFactor, lastSeq }) => ({ name, email, role, status, hasSecondFactor, lastSeq }),
     getSessionAttributes: ({ lastUsedAt }) => ({ lastUsedAt }),
   });
 }
@@ -117,7 +118,8 @@ export function createSessions(db: Db, now: () => Date = () => new Date()): Sess
       const { session, user } = await (token.startsWith(SHORT) ? short : remembered).validateSession(id);
       if (!session || !user || user.status !== 'active') return null;
       await recordUse(db, session, now());
-      return { sessionId: id, userId: user.id, role: user.role, name: user.name, email: user.email, hasSecondFactor: user.hasSecondFactor };
+      const { id: userId, role, name, email, hasSecondFactor, lastSeq } = user;
+      return { sessionId: id, userId, role, name, email, hasSecondFactor, lastSeq };
     },
   };
 }

@@ -123,6 +123,7 @@ export const studentOverview = z.object({
   completed: z.number(),
   favourites: z.number(),
   next: bookingView.nullable(),
+  ongoing: bookingView.nullable(),
 });
 export type StudentOverview = z.infer<typeof studentOverview>;
 

@@ -77,4 +77,5 @@ const cursor = z.string().max(50).nullish();
 export const streamInput = z.object({ lastEventId: cursor }).prefault({});
 export const afterInput = z.object({ cursor }).prefault({});
 export const afterOutput = z.object({ cursor: z.string(), events: z.array(z.object({ id: z.string(), event: inboxEvent })) });
-export const watchInput = z.object({ tutorId: id, lastEventId: cursor });
+/** With `since`, the milliseconds of the server at which everything shown was read, the first message comes only after a change. */
+export const watchInput = z.object({ tutorId: id, since: z.int().min(0).optional(), lastEventId: cursor });

@@ -103,7 +103,7 @@ export const test = base.extend<{ world: World; problems: string[] }, { connecti
       aStudent: (overrides = {}) => aStudent(connection.db, { name: unique('Kasun Fernando'), ...overrides }),
       async browserOf(user, options = {}) {
         const token = user && (await tokenOf(user));
-        const origins = token ? [{ origin: baseURL ?? '', localStorage: [{ name: 'token', value: token }] }] : [];
+        const origins = token ? [{ origin: options.baseURL ?? baseURL ?? '', localStorage: [{ name: 'token', value: token }] }] : [];
         const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins }, ...options });
         contexts.push(context);
         return context.newPage();

@@ -16,7 +16,7 @@ type Utils = {
   reviews: Queries;
   savedSearches: Queries;
   archives: Queries;
-  tutors: Record<'availability' | 'stats' | 'own', Queries>;
+  tutors: Record<'availability' | 'own', Queries>;
 };
 
 const QUERIES = {
@@ -27,13 +27,12 @@ const QUERIES = {
   savedSearches: ({ savedSearches }: Utils) => savedSearches,
   archives: ({ archives }: Utils) => archives,
   availability: ({ tutors }: Utils) => tutors.availability,
-  stats: ({ tutors }: Utils) => tutors.stats,
   ownProfile: ({ tutors }: Utils) => tutors.own,
 } as const;
 
 const STALE = {
   // The first booking of two people opens their conversation.
-  booking_update: [QUERIES.bookings, QUERIES.notifications, QUERIES.availability, QUERIES.stats, QUERIES.messages],
+  booking_update: [QUERIES.bookings, QUERIES.notifications, QUERIES.availability, QUERIES.messages],
   // A proposal, a problem, a review, a tutor for a saved search or a copy of one's data: the event does not say which.
   new_notification: [QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews, QUERIES.savedSearches, QUERIES.archives],
   // Reading a conversation also reads its notification.

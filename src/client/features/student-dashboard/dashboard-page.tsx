@@ -41,9 +41,7 @@ export function DashboardPage() {
     // No event announces a change of favourites.
     refetchOnMount: 'always',
   });
-  // The overview holds only sessions that have not begun.
-  const ongoing = trpc.bookings.forStudent.useQuery({ filter: 'ongoing', limit: 1 }, { refetchInterval: BOOKING.clockMs });
-  const currentSession = ongoing.data?.bookings.find(({ endTime }) => now < endTime);
+  const currentSession = data?.ongoing && now < data.ongoing.endTime ? data.ongoing : null;
   const session = currentSession ?? data?.next;
   const isNew = data?.upcoming === 0 && data.completed === 0 && !currentSession;
   const placeholder = error ? null : undefined;

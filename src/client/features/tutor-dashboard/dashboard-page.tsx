@@ -15,7 +15,7 @@ import { BOOKING } from '#shared/vocabulary/limits.ts';
 import classes from './dashboard-page.module.css';
 import { EarningsCard } from './earnings-card.tsx';
 import { NextSessions } from './next-sessions.tsx';
-import { useOwnProfile, useStats } from './use-own-profile.ts';
+import { useOwnProfile } from './use-own-profile.ts';
 import { VacationSwitch } from './vacation-switch.tsx';
 import { VerificationProgress } from './verification-progress.tsx';
 
@@ -85,10 +85,8 @@ function Welcome({ name, isVerified = false }: WelcomeProps) {
 
 function StatCards({ profile }: { profile: TutorProfileView }) {
   const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
-  const stats = useStats(profile.id);
   const { data, error } = counts;
   const placeholder = error ? null : undefined;
-  const rating = stats === null ? profile.rating : stats?.averageRating;
 
   return (
     <>
@@ -114,7 +112,7 @@ function StatCards({ profile }: { profile: TutorProfileView }) {
         <li>
           <StatCard
             name="Rating"
-            value={rating?.toFixed(1)}
+            value={profile.rating.toFixed(1)}
             hint={formatReviewCount(profile.totalReviews)}
             icon={Star}
             link={{ to: '/tutors/$id', params: { id: profile.id }, search: { tab: 'reviews' } }}

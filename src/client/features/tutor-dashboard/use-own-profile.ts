@@ -1,6 +1,7 @@
+import { readFrom } from '#client/lib/realtime/read-from.ts';
 import { isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import type { TutorProfileView, TutorStatsView } from '#shared/contracts/tutors.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 
 export type OwnProfile =
   | { state: 'loading' }
@@ -18,22 +19,15 @@ export function useOwnProfile(): OwnProfile {
   return { state: 'failed', error, isRetrying: isFetching, retry: () => void refetch() };
 }
 
-const ZEROS: TutorStatsView = { totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 };
-
-export function useStats(tutorId: string): TutorStatsView | null | undefined {
-  const { data, error } = trpc.tutors.stats.useQuery({ id: tutorId });
-  if (isNotFound(error)) return ZEROS;
-  return data ?? (error ? null : undefined);
-}
-
 export function useProfileUpdates(profile: TutorProfileView | null): void {
   const utils = trpc.useUtils();
   trpc.inbox.watchTutor.useSubscription(
-    { tutorId: profile?.id ?? '' },
+    // The answers to this page show everything that is invalidated here.
+    { tutorId: profile?.id ?? '', since: readFrom.at() },
     {
       enabled: profile !== null,
       onData: () => {
-        for (const queries of [utils.tutors.own, utils.tutors.stats, utils.daysOff, utils.bookings]) void queries.invalidate();
+        for (const queries of [utils.tutors.own, utils.daysOff, utils.bookings]) void queries.invalidate();
       },
     },
   );

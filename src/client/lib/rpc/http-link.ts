@@ -1,17 +1,19 @@
 import { httpBatchLink, splitLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
+import { readFrom } from '#client/lib/realtime/read-from.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import type { ConfirmationRequest } from '#client/lib/session/confirmation.ts';
 import type { Session } from '#client/lib/session/session-store.ts';
 import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { READ_FROM } from '#shared/vocabulary/read-from.ts';
 import { type Link, lazyLink } from './trpc.ts';
 
 export type LinkOptions = { session: Pick<Session, 'token'>; loadLive: () => Promise<Link>; fetch?: typeof globalThis.fetch };
 
 /** Calls go over HTTP, subscriptions over what `loadLive` gives. */
 export function makeHttpLink({ session, loadLive, fetch = (...args) => globalThis.fetch(...args) }: LinkOptions): Link {
-  const http = { url: '/trpc', fetch, maxURLLength: 4000, transformer } as const;
+  const http = { url: '/trpc', fetch: followed(fetch), maxURLLength: 4000, transformer } as const;
   const live = lazyLink(loadLive, { isPatient: true });
   return splitLink({
     condition: ({ type }) => type === 'subscription',
@@ -19,13 +21,26 @@ export function makeHttpLink({ session, loadLive, fetch = (...args) => globalThi
     false: [
       confirmingLink,
       splitLink({
-        // A batch has one token: a call with its own goes alone.
-        condition: ({ context }) => context.token !== undefined,
+        // A batch has one token: a call with another one goes alone.
+        condition: ({ context }) => context.token !== undefined && context.token !== session.token(),
         true: httpBatchLink({ ...http, maxItems: 1, headers: ({ opList: [op] }) => bearer(op.context.token) }),
         false: httpBatchLink({ ...http, maxItems: LIMITS.callsInBatch, headers: () => bearer(session.token()) }),
       }),
     ],
   });
+}
+
+/** The stream of the inbox begins where the first answers were read. */
+function followed(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (...args) => {
+    const take = readFrom.follow(new Headers(args[1]?.headers).get('authorization'));
+    const response = await fetch(...args).catch((error: unknown) => {
+      take(null);
+      throw error;
+    });
+    take(response.headers.get(READ_FROM));
+    return response;
+  };
 }
 
 function bearer(token: unknown): Record<string, string> {

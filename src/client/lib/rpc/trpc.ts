@@ -36,18 +36,19 @@ const RELOAD_MS = 3000;
 
 /** Its code is loaded with the first call. Where that fails, a patient link tries again every few seconds, any other fails the call. */
 export function lazyLink(load: () => Promise<Link>, { isPatient = false } = {}): Link {
-  let loaded: Promise<Link> | undefined;
-  return (runtime) =>
-    ({ op, next }) =>
+  return (runtime) => {
+    // One for all calls: those of the same moment are sent together.
+    let loaded: Promise<ReturnType<Link>> | undefined;
+    return ({ op, next }) =>
       observable((observer) => {
         let isOver = false;
         let stop = () => {};
         const start = () => {
-          loaded ??= load();
+          loaded ??= load().then((link) => link(runtime));
           loaded.then(
             (link) => {
               if (isOver) return;
-              const running = link(runtime)({ op, next }).subscribe(observer);
+              const running = link({ op, next }).subscribe(observer);
               stop = () => running.unsubscribe();
             },
             (error: unknown) => {
@@ -65,6 +66,7 @@ export function lazyLink(load: () => Promise<Link>, { isPatient = false } = {}):
           stop();
         };
       });
+  };
 }
 
 function toError(error: unknown): Error {

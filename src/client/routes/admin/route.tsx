@@ -11,6 +11,7 @@ const TITLE = 'Admin Dashboard';
 export const Route = createFileRoute('/admin')({
   staticData: { dashboardTitle: TITLE },
   beforeLoad: ({ context, location }) => requireRole('admin', context, location.href),
+  loader: ({ context: { api } }) => void api.notifications.unreadGroups.prefetch(),
   component: AdminArea,
 });
 

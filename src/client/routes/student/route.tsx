@@ -10,6 +10,11 @@ const TITLE = 'Student Dashboard';
 export const Route = createFileRoute('/student')({
   staticData: { dashboardTitle: TITLE },
   beforeLoad: ({ context, location }) => requireRole('student', context, location.href),
+  // What the bar shows is asked for together with the page.
+  loader: ({ context: { api } }) => {
+    void api.messages.unreadCount.prefetch();
+    void api.notifications.unreadGroups.prefetch();
+  },
   component: StudentArea,
 });
 

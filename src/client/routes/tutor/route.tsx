@@ -15,7 +15,12 @@ export const Route = createFileRoute('/tutor')({
     location.pathname === PROFILE_EDITOR
       ? requireProfileOwner(context, { href: location.href, cause })
       : requireRole('tutor', context, location.href),
-  loader: ({ context: { api } }) => void api.tutors.own.prefetch(),
+  // With what the bar shows.
+  loader: ({ context: { api } }) => {
+    void api.tutors.own.prefetch();
+    void api.messages.unreadCount.prefetch();
+    void api.notifications.unreadGroups.prefetch();
+  },
   component: TutorArea,
 });
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
-import { accountTopic, sessionTopic } from '#server/core/deliver.ts';
+import { sessionTopic } from '#server/core/deliver.ts';
 import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
@@ -22,7 +22,7 @@ export const authProjector: Projector = async (context, events) => {
 
 /** Who is signed in is looked up once in some seconds (`src/server/core/session-cache.ts`). */
 function announceChangedActors({ deliver }: ProjectionContext, events: readonly DomainEvent[]): void {
-  for (const event of events) if (changesActor(event)) deliver({ topic: accountTopic(event.userId) });
+  for (const event of events) if (changesActor(event)) deliver({ topic: event.userId });
 }
 
 type ActorEvent = Extract<DomainEvent, { type: 'account.changed' | 'account.registered' | 'second_factor.changed' | 'access.revoked' }>;

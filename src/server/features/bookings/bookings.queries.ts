@@ -19,8 +19,8 @@ import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const DEFAULT_PAGE_SIZE = 20;
-const student = alias(users, 'student');
-const tutor = alias(users, 'tutor');
+export const student = alias(users, 'student');
+export const tutor = alias(users, 'tutor');
 
 type Topic = { id: string; name: string; description: string };
 
@@ -34,13 +34,15 @@ const topicsAsJson = sql<Topic[]>`coalesce((
 
 const isReviewed = sql<boolean>`exists (select from reviews where reviews.booking_id = ${bookings.id})`;
 
+export const bookingFields = { booking: bookings, student: studentFields, tutor: tutorFields, tutorContact, topics: topicsAsJson, isReviewed };
+
 export function selectBookings(
   db: Executor,
   where: SQL | undefined,
   order: readonly SQL[] = [downwards(bookings.createdAt), downwards(bookings.id)],
 ) {
   return db
-    .select({ booking: bookings, student: studentFields, tutor: tutorFields, tutorContact, topics: topicsAsJson, isReviewed })
+    .select(bookingFields)
     .from(bookings)
     .leftJoin(student, eq(student.id, bookings.studentId))
     .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx, CtxAs } from '#server/core/context.ts';
 import type {
   BookingCounts,
@@ -19,7 +20,7 @@ import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { EARNINGS_MONTHS } from '#shared/vocabulary/limits.ts';
-import { selectBookings, toBookingView, whereFilter, whereStudent, whereTutor } from './bookings.queries.ts';
+import { bookingFields, selectBookings, student, toBookingView, tutor, whereFilter, whereStudent, whereTutor } from './bookings.queries.ts';
 
 const DAY = 86_400_000;
 const DAYS_OF_WEEK = 7;
@@ -80,29 +81,29 @@ export async function listNextSessions(ctx: CtxAs<'tutor'>): Promise<BookingView
 
 export async function getEarnings(ctx: CtxAs<'tutor'>): Promise<EarningsView> {
   const { zone } = ctx.platform;
-  const month = sql<string>`to_char(${bookings.startTime} at time zone ${zone}, 'YYYY-MM')`.as('month');
-  const [groups, charges] = await Promise.all([
-    ctx.db
-      .select({ month, amount: bookings.amountCents, sessions: count() })
-      .from(bookings)
-      .where(and(whereTutor(ctx), eq(bookings.status, 'completed')))
-      .groupBy(sql`1`, sql`2`),
-    ctx.db
-      .select({ retained: totalRetained })
-      .from(bookings)
-      .where(and(whereTutor(ctx), eq(bookings.status, 'cancelled'))),
-  ]);
+  const isCompleted = sql`${bookings.status} = 'completed'`;
+  // One row for all cancelled bookings.
+  const rows = await ctx.db
+    .select({
+      month: sql<string | null>`case when ${isCompleted} then to_char(${bookings.startTime} at time zone ${zone}, 'YYYY-MM') end`,
+      amount: sql<number | null>`case when ${isCompleted} then ${bookings.amountCents} end`,
+      sessions: count(),
+      retained: sql`coalesce(sum(${bookings.retainedCents}), 0)`.mapWith(Number),
+    })
+    .from(bookings)
+    .where(and(whereTutor(ctx), inArray(bookings.status, ['completed', 'cancelled'])))
+    .groupBy(sql`1`, sql`2`);
+  const groups = rows.flatMap(({ month, amount, sessions }) => (month !== null && amount !== null ? [{ month, amount, sessions }] : []));
+  const retained = rows.find(({ month }) => month === null)?.retained ?? 0;
   const thisMonth = wallClock(ctx.now(), zone).date.slice(0, 7);
   const { total, months, ...amounts } = earningsOf(groups, { thisMonth, months: EARNINGS_MONTHS });
   return {
     thisMonth: toRupeeAmounts(amounts.thisMonth),
     total: toRupeeAmounts(total),
-    cancellationCharges: toRupees(only(charges).retained),
+    cancellationCharges: toRupees(retained),
     months: months.map(({ month, ...earned }) => ({ month, ...toRupeeAmounts(earned) })),
   };
 }
-
-const totalRetained: SQL<number> = sql`coalesce(sum(${bookings.retainedCents}), 0)`.mapWith(Number);
 
 const toRupeeAmounts = ({ gross, fee, net, sessions }: Earned): EarningsView['total'] => ({
   gross: toRupees(gross),
@@ -116,10 +117,11 @@ function isDate(date: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) && date > '1900' && date < '9000';
 }
 
-/** Counts the favourites that `isPublic` allows. */
+/** One statement. Counts the favourites that `isPublic` allows. */
 export async function getStudentOverview({ db, actor, now }: CtxAs<'student'>): Promise<StudentOverview> {
-  const isAhead = whereAhead(actor.id, now());
-  const countsQuery = sql`
+  const at = now();
+  const isAhead = whereAhead(actor.id, at);
+  const counts = sql`(
     select (select count(*)::int from bookings where ${isAhead}) as upcoming,
       (select count(*)::int from bookings where student_id = ${actor.id} and status = 'completed') as completed,
       (
@@ -127,13 +129,42 @@ export async function getStudentOverview({ db, actor, now }: CtxAs<'student'>): 
         join tutor_profiles profile on profile.id = favourites.tutor_id
         join users person on person.id = profile.user_id
         where favourites.student_id = ${actor.id} and person.status = 'active' and profile.verification_status <> 'rejected'
-      ) as favourites`;
-  const [counts, next] = await Promise.all([
-    db.execute<Omit<StudentOverview, 'next'>>(countsQuery),
-    selectBookings(db, isAhead, [asc(bookings.startTime), asc(bookings.id)]).limit(1),
-  ]);
-  return { ...only([...counts]), next: next.map(toBookingView)[0] ?? null };
+      ) as favourites
+  ) counts`;
+  const firstOf = (where: SQL | undefined) =>
+    sql`(select bookings.id from bookings where ${where} order by bookings.start_time, bookings.id limit 1)`;
+  const rows = await db
+    .select({
+      ...bookingFields,
+      upcoming: sql<number>`counts.upcoming`,
+      completed: sql<number>`counts.completed`,
+      favourites: sql<number>`counts.favourites`,
+    })
+    .from(counts)
+    .leftJoin(bookings, sql`${bookings.id} = any(array[${firstOf(isAhead)}, ${firstOf(whereOngoing(actor.id, at))}])`)
+    .leftJoin(student, eq(student.id, bookings.studentId))
+    .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
+    .leftJoin(tutorProfiles, eq(tutorProfiles.id, bookings.tutorId));
+  const shown = rows.flatMap(({ booking, ...row }) => (booking ? [toBookingView({ ...row, booking })] : []));
+  const [{ upcoming, completed, favourites } = { upcoming: 0, completed: 0, favourites: 0 }] = rows;
+  return {
+    upcoming,
+    completed,
+    favourites,
+    next: shown.find(({ startTime }) => startTime > at) ?? null,
+    ongoing: shown.find(({ startTime }) => startTime <= at) ?? null,
+  };
 }
+
+/** No session lasts a day, so the range of the index begins a day ago. */
+const whereOngoing = (studentId: string, now: Date): SQL | undefined =>
+  and(
+    eq(bookings.studentId, studentId),
+    eq(bookings.status, 'confirmed'),
+    gt(bookings.startTime, new Date(now.getTime() - DAY)),
+    lte(bookings.startTime, now),
+    gt(bookings.endTime, now),
+  );
 
 /** Written as in the exclusion constraint, so that its index is used. */
 function whereAhead(studentId: string, now: Date): SQL | undefined {

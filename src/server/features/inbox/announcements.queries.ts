@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, gt, isNull, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { announcements } from '#db/schema/announcements.ts';
-import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import type { AnnouncementRow } from '#server/core/hub.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
@@ -10,40 +9,47 @@ import type { Role } from '#shared/vocabulary/people.ts';
 
 const DAY = 24 * 3_600_000;
 
-const deliverableQuery = prepareOnce((db: Executor) =>
-  db
-    .select()
-    .from(announcements)
-    .where(
-      and(
-        gt(announcements.number, sql.placeholder('after')),
-        isNull(announcements.withdrawnAt),
-        sql`${announcements.createdAt} > ${sql.placeholder('from')}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(announcements.number))
-    .prepare('announcements_deliverable'),
+const isDeliverable = and(
+  gt(announcements.number, sql.placeholder('after')),
+  isNull(announcements.withdrawnAt),
+  sql`${announcements.createdAt} > ${sql.placeholder('from')}::timestamptz`,
 );
 
-const accountQuery = prepareOnce((db: Executor) =>
-  db
-    .select({ createdAt: users.createdAt })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('account_age'),
+const deliverableQuery = prepareOnce((db: Executor) =>
+  db.select().from(announcements).where(isDeliverable).orderBy(asc(announcements.number)).prepare('announcements_deliverable'),
 );
+
+/** One row at least. */
+const positionQuery = prepareOnce((db: Executor) =>
+  db
+    .select({
+      lastSeq: sql`coalesce((select last_seq from inboxes where user_id = ${sql.placeholder('userId')}), 0)`.mapWith(Number),
+      signedUpAt: sql`(select created_at from users where id = ${sql.placeholder('userId')})`.mapWith(announcements.createdAt),
+      announcement: announcements,
+    })
+    .from(sql`(select) here`)
+    .leftJoin(announcements, isDeliverable)
+    .orderBy(asc(announcements.number))
+    .prepare('inbox_position'),
+);
+
+const oldestAnnouncement = (now: Date): string => new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
 
 export async function listAnnouncementsAfter({ db, now }: Pick<Ctx, 'db' | 'now'>, number: number): Promise<AnnouncementRow[]> {
-  const from = new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
-  return (await deliverableQuery(db).execute({ after: number, from })).map(toAnnouncement);
+  return (await deliverableQuery(db).execute({ after: number, from: oldestAnnouncement(now()) })).map(toAnnouncement);
 }
 
-export async function listMissedAnnouncements(ctx: SignedIn, number: number): Promise<{ announced: readonly AnnouncementRow[]; last: number }> {
-  const missed = await listAnnouncementsAfter(ctx, number);
-  const last = missed.at(-1)?.number;
-  if (last === undefined) return { announced: [], last: number };
-  const [account] = await accountQuery(ctx.db).execute({ id: ctx.actor.id });
-  return { announced: missed.filter(({ createdAt }) => account && createdAt >= account.createdAt), last };
+export type InboxPosition = { lastSeq: number; announced: readonly AnnouncementRow[]; lastAnnouncement: number };
+
+/** Where the inbox stands, and the announcements after this number for an account of this age. */
+export async function readPosition({ db, actor, now }: SignedIn, number: number): Promise<InboxPosition> {
+  const rows = await positionQuery(db).execute({ userId: actor.id, after: number, from: oldestAnnouncement(now()) });
+  const missed = rows.flatMap(({ announcement, signedUpAt }) => (announcement ? [{ row: toAnnouncement(announcement), signedUpAt }] : []));
+  return {
+    lastSeq: rows[0]?.lastSeq ?? 0,
+    announced: missed.flatMap(({ row, signedUpAt }) => (row.createdAt >= signedUpAt ? [row] : [])),
+    lastAnnouncement: missed.at(-1)?.row.number ?? number,
+  };
 }
 
 export function toAnnouncementEvent(role: Role | null, { role: to, event }: AnnouncementRow): AnnouncementEvent | null {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
-import { inboxEvents, inboxes } from '#db/schema/notifications.ts';
+import { inboxEvents } from '#db/schema/notifications.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
 import type { AnnouncementRow, InboxRow, StreamPosition, Subscription } from '#server/core/hub.ts';
@@ -8,17 +8,9 @@ import { createLiveStream, type LiveStream } from '#server/core/live-stream.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
 import { INBOX_MOST_MISSED, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { listMissedAnnouncements, toAnnouncementEvent } from './announcements.queries.ts';
+import { readPosition, toAnnouncementEvent } from './announcements.queries.ts';
 
 export type NumberedEvent<T> = { id: string; event: T };
-
-const lastSeqQuery = prepareOnce((db: Executor) =>
-  db
-    .select({ lastSeq: inboxes.lastSeq })
-    .from(inboxes)
-    .where(eq(inboxes.userId, sql.placeholder('userId')))
-    .prepare('last_seq'),
-);
 
 const eventsQuery = prepareOnce((db: Executor) =>
   db
@@ -73,12 +65,14 @@ export function streamInbox<T>(
 }
 
 async function followInbox(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send'], signal: AbortSignal | undefined): Promise<void> {
-  const subscription = ctx.hub.subscribe({ userId: ctx.actor.id, sessionId: requireSessionId(ctx.actor) });
+  const sessionId = requireSessionId(ctx.actor);
+  const subscription = ctx.hub.subscribe({ userId: ctx.actor.id, ...(!ctx.endsWithSession && { sessionId }) });
   const close = closeOnAbort(subscription, signal);
   try {
-    const reader = await sendMissed(ctx, cursor, (id, event) => {
+    const sendWhileOpen: Reader['send'] = (id, event) => {
       if (!signal?.aborted) send(id, event);
-    });
+    };
+    const reader = await ctx.tracer.run('inbox.missed', {}, () => sendMissed(ctx, cursor, sendWhileOpen));
     // From here on the signal need not be checked: nothing is sent once it has closed the subscription.
     await subscription.listen({ ...reader, send }, sendNew);
   } finally {
@@ -90,12 +84,12 @@ type Reader = StreamPosition & { role: Role | null; send: (id: string, event: In
 
 async function sendMissed(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send']): Promise<Reader> {
   const [requestedSeq, announcement] = parseCursor(cursor);
-  const { after, rows, isReset } = await readFrom(ctx.db, ctx.actor.id, requestedSeq);
+  const { lastSeq, announced, lastAnnouncement } = await readPosition(ctx, announcement);
+  const { after, rows, isReset } = await readFrom(ctx, requestedSeq, lastSeq);
   const reader: Reader = { seq: after, announcement, role: ctx.actor.role, send };
   if (isReset) send(toCursor(reader), { type: 'reset' });
-  const { announced, last } = await listMissedAnnouncements(ctx, announcement);
   sendNew(reader, rows, announced);
-  reader.announcement = last;
+  reader.announcement = lastAnnouncement;
   return reader;
 }
 
@@ -116,16 +110,19 @@ function sendNew(reader: Reader, rows: readonly InboxRow[], announced: readonly 
 
 export function watchTutor<T>(
   ctx: Ctx,
-  { tutorId, signal }: { tutorId: string; signal: AbortSignal | undefined },
+  { tutorId, since, signal }: { tutorId: string; since?: number | undefined; signal: AbortSignal | undefined },
   toMessage: (id: string, event: { tutorId: string }) => T,
 ): LiveStream<{ tutorId: string }, T> {
   return createLiveStream(
     async (send, streamSignal) => {
-      const subscription = ctx.hub.subscribe({ topics: [tutorTopic(tutorId)] });
+      const topic = tutorTopic(tutorId);
+      const subscription = ctx.hub.subscribe({ topics: [topic] });
       const close = closeOnAbort(subscription, streamSignal);
+      const isUpToDate = since !== undefined && !ctx.hub.hasChanged(topic, since);
       let index = 0;
       try {
-        for (let isOpen = !streamSignal?.aborted; isOpen; isOpen = await subscription.next()) send(String(index++), { tutorId });
+        let isOpen = isUpToDate ? await subscription.next() : !streamSignal?.aborted;
+        for (; isOpen; isOpen = await subscription.next()) send(String(index++), { tutorId });
       } finally {
         close();
       }
@@ -142,11 +139,11 @@ function parseCursor(cursor: string | null | undefined): [seq: number | null, an
   return seq === undefined ? [null, 0] : [Number(seq), Number(announcement)];
 }
 
-async function readFrom(db: Executor, userId: string, requestedSeq: number | null): Promise<{ after: number; rows: InboxRow[]; isReset: boolean }> {
-  const [inbox] = await lastSeqQuery(db).execute({ userId });
-  const last = inbox?.lastSeq ?? 0;
+type Missed = { after: number; rows: InboxRow[]; isReset: boolean };
+
+async function readFrom({ db, actor }: SignedIn, requestedSeq: number | null, last: number): Promise<Missed> {
   if (requestedSeq === null || requestedSeq > last) return { after: last, rows: [], isReset: true };
-  const rows = requestedSeq === last ? [] : await eventsQuery(db).execute({ userId, after: requestedSeq });
+  const rows = requestedSeq === last ? [] : await eventsQuery(db).execute({ userId: actor.id, after: requestedSeq });
   const isComplete = requestedSeq === last || (rows[0]?.seq === requestedSeq + 1 && rows.length <= INBOX_MOST_MISSED);
   return isComplete ? { after: requestedSeq, rows, isReset: false } : { after: last, rows: [], isReset: true };
 }

@@ -13,5 +13,5 @@ export const inboxRouter = router({
     .query(({ ctx, input }) => readInboxAfter(ctx, input.cursor)),
   watchTutor: publicProcedure
     .input(watchInput)
-    .subscription(({ ctx, input, signal }) => watchTutor(ctx, { tutorId: input.tutorId, signal }, (id, event) => tracked(id, event))),
+    .subscription(({ ctx, input, signal }) => watchTutor(ctx, { ...input, signal }, (id, event) => tracked(id, event))),
 });

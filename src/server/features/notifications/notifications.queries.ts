@@ -124,11 +124,10 @@ export async function countUnread({ db, actor, now }: SignedIn): Promise<{ unrea
 /** As the list shows them: what says the same of a series of bookings is one. Beyond the newest each one counts. */
 export async function countUnreadGroups({ db, actor, now }: SignedIn): Promise<{ unreadCount: number }> {
   const values = { me: actor.id, now: now().toISOString() };
-  const [rows, counted] = await Promise.all([
-    selectOwn(db, { ...UNREAD, sortBy: 'createdAt', sortOrder: 'desc' }).execute({ ...values, limit: NOTIFICATIONS.grouped, offset: 0 }),
-    countOwn(db, UNREAD).execute(values),
-  ]);
-  return { unreadCount: only(counted).total - rows.length + groupNotifications(rows.map(toListed)).length };
+  const newest = { ...values, limit: NOTIFICATIONS.grouped, offset: 0 };
+  const rows = await selectOwn(db, { ...UNREAD, sortBy: 'createdAt', sortOrder: 'desc' }).execute(newest);
+  const total = rows.length < NOTIFICATIONS.grouped ? rows.length : only(await countOwn(db, UNREAD).execute(values)).total;
+  return { unreadCount: total - rows.length + groupNotifications(rows.map(toListed)).length };
 }
 
 export async function getNotificationStats(ctx: SignedIn): Promise<NotificationStats> {
