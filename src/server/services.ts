@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import type { Connection } from '#db/client.ts';
+import type { Replica } from '#db/replica.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
@@ -12,7 +13,7 @@ import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { Observation } from '#server/core/observations.ts';
-import type { FileStore, PhotoVariants, Previews, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
+import type { FileStore, PhotoVariants, Previews, ReplicaState, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
 import { clientOf, type Headers, type Lookup, lastOf, readSession } from '#server/edge/callers.ts';
 import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
@@ -36,7 +37,7 @@ import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { messagesProjector } from '#server/features/messages/messages.projector.ts';
 import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
-import { pagesProjector } from '#server/features/pages/pages.projector.ts';
+import { PAGES_TOPIC, pagesProjector } from '#server/features/pages/pages.projector.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { pushProjector } from '#server/features/push/push.projector.ts';
 import { reviewsProjector } from '#server/features/reviews/reviews.projector.ts';
@@ -149,6 +150,8 @@ export type Services = {
   isDatabaseAlive: () => boolean;
   version: string;
   findUnready: () => Promise<Unready[]>;
+  /** Null where there is none. */
+  replicaState: () => ReplicaState | null;
   isStopping: () => boolean;
   announceStop: () => void;
   /** By a session only: what browsers and sockets bring. */
@@ -163,6 +166,7 @@ export type Services = {
 export type ServiceParts = {
   config: Config;
   connection: Connection;
+  replica?: Replica | null;
   log: Log;
   observe?: (observation: Observation) => void;
   tracer?: Tracer;
@@ -176,6 +180,7 @@ export const archivesFolderOf = ({ folders }: Config): string => join(folders.da
 export async function createServices({
   config,
   connection,
+  replica = null,
   log,
   observe = ignore,
   tracer = NO_TRACING,
@@ -204,6 +209,7 @@ export async function createServices({
     findLiveSessions: (sessionIds) => listLiveSessions(db, sessionIds),
     onError: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
   });
+  if (replica) void catchUpWithPages(replica, hub);
   const images = createImages();
   const richText = createRichText();
   const outbound = createOutboundHttp({ allow: config.outgoingAllow });
@@ -263,6 +269,7 @@ export async function createServices({
     isDatabaseAlive: connection.isAlive,
     version: readVersion(config.folders.root),
     findUnready: () => findUnready({ db, now, isDatabaseAlive: connection.isAlive, lastMigration, countFreeBytes }),
+    replicaState: () => replica?.state() ?? null,
     isStopping: () => isStopping,
     announceStop: () => {
       isStopping = true;
@@ -279,6 +286,7 @@ export async function createServices({
     contextOf: (session, client) => ({
       db,
       begin: (work) => db.transaction((tx) => work(tx)),
+      ...(replica && { findReplica: replica.findExecutor }),
       projectors: PROJECTORS,
       now,
       session,
@@ -311,6 +319,12 @@ export async function createServices({
       mailer.close();
     },
   };
+}
+
+/** Until the hub closes. Rendered anew, a page shows what has dropped it from the cache. */
+async function catchUpWithPages({ catchUp }: Replica, hub: Hub): Promise<void> {
+  const changes = hub.subscribe({ topics: [PAGES_TOPIC] });
+  while (await changes.next()) catchUp();
 }
 
 type ActorSource = Omit<SessionOwner, 'sessionId'>;

@@ -4,6 +4,8 @@ import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 /** What requests need that is not there. */
+export type { ReplicaState } from '#db/replica.ts';
+
 export type Unready = 'database' | 'migrations' | 'jobs' | 'disk';
 
 export type SessionOwner = { sessionId: string; userId: string; role: Role | null; name: string; email: string; hasSecondFactor: boolean };
