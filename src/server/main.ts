@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { findWritable } from '#db/addresses.ts';
 import { hasStatementTimeout, MOST_CONNECTIONS, poolSizeFor } from '#db/client.ts';
 import { ensureMigrated } from '#db/migrate.ts';
+import { refuseWrongPooling } from '#db/pooling.ts';
 import { type Assignment, type ClusterMembership, joinCluster, startWorkers } from './cluster.ts';
-import { type Config, directUrlOf, loadConfig, warningsOf } from './config.ts';
+import { type Config, loadConfig, warningsOf } from './config.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
 import { createHttpServer } from './infra/http-server.ts';
 import { listen } from './infra/listen.ts';
@@ -140,9 +141,11 @@ async function serve(config: Config, log: Log, prepare: () => Promise<Given>, { 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const { url, stop } = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await embedded(config.folders.data, log);
-  const writable = await findWritable(directUrlOf(config) ?? url);
+  const { databaseDirectUrl: directUrl, databaseReadUrl: readUrl, hasPreparedStatements: isPrepared } = config;
+  if (config.databaseUrl) await refuseWrongPooling({ url, directUrl, readUrl, isPrepared });
+  const writable = await findWritable(directUrl ?? url);
   await ensureMigrated(writable, config.folders.migrations);
-  if (config.databaseDirectUrl !== null && !(await hasStatementTimeout(url))) log.warn(NO_TIMEOUT);
+  if (directUrl !== null && !(await hasStatementTimeout(url))) log.warn(NO_TIMEOUT);
   return { databaseUrl: url, connections: config.poolSize ?? (await poolSizeOf(writable, config)), stop };
 }
 
