@@ -3,7 +3,7 @@ import type { Ctx } from './context.ts';
 import { getSqlState } from './errors.ts';
 
 /** That it is away, or that it has ended a statement which stood in the way of what it has to replay. */
-const OF_REPLICA = /^(08|40001|57|53|25006|ECONN|CONN|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI)/;
+const OF_REPLICA = /^(08|40001|57P|53|25006|ECONN|CONN|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI)/;
 
 const refuseToBegin = (): never => {
   throw new Error('A read of the replica begins no transaction');
