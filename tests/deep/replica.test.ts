@@ -127,12 +127,12 @@ test('a replica that is too far behind is left, and taken again when it has caug
   }
   expect(performance.now() - since).toBeLessThan(NOTICED_MS);
   expect((await visitor().tutors.byId.query({ id: tutor.id })).bio).toBe('Written while it stood still.');
-  expect(await metric('vidya_replica_up')).toBe(0);
-  expect(await metric('vidya_replica_lag_seconds')).toBeGreaterThan(5);
+  expect(await metric('vidya_replica_up{replica="reads"}')).toBe(0);
+  expect(await metric('vidya_replica_lag_seconds{replica="reads"}')).toBeGreaterThan(5);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   await setReplay(false);
   await untilReplica('used');
-  expect(await metric('vidya_replica_up')).toBe(1);
+  expect(await metric('vidya_replica_up{replica="reads"}')).toBe(1);
   expect(linesWith('too far behind')).toBe(1);
   expect(linesWith('comes from the replica of DATABASE_READ_URL')).toBe(2);
 });

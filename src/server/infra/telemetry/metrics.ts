@@ -138,26 +138,25 @@ function registerGauges(registry: Registry, { figures, countSockets, isDatabaseA
     },
   });
   new Gauge({ name: 'vidya_database_pool_size', help: 'Connections that the processes may open', registers }).set(poolSize);
-  if (replica) {
-    new Gauge({
-      name: 'vidya_replica_up',
-      help: '1 while the replica answers and is not too far behind',
-      aggregator: 'min',
-      registers,
-      collect() {
-        this.set(replica.state() === 'used' ? 1 : 0);
-      },
-    });
-    new Gauge({
-      name: 'vidya_replica_lag_seconds',
-      help: 'How old the data of the replica are; infinite while it is away',
-      aggregator: 'max',
-      registers,
-      collect() {
-        this.set(replica.lagMs() / 1000);
-      },
-    });
-  }
+  const ofReplica = { labelNames: ['replica'], registers };
+  new Gauge({
+    ...ofReplica,
+    name: 'vidya_replica_up',
+    help: '1 while the replica answers and is not too far behind',
+    aggregator: 'min',
+    collect() {
+      if (replica) this.set({ replica: 'reads' }, replica.state() === 'used' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    ...ofReplica,
+    name: 'vidya_replica_lag_seconds',
+    help: 'How old the data of the replica are; infinite while it is away',
+    aggregator: 'max',
+    collect() {
+      if (replica) this.set({ replica: 'reads' }, replica.lagMs() / 1000);
+    },
+  });
   new Gauge({
     name: 'vidya_backup_age_seconds',
     help: 'Since the last backup in BACKUP_DIR was finished; infinite where there is none',
