@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { findWritable } from './addresses.ts';
+import { refuseAway } from './migrate.ts';
 
 /** `shared`: each transaction may have another connection of the server, as with PgBouncer in transaction mode. */
 export type Pooling = 'none' | 'shared' | 'shared, and knows prepared statements';
 
 /** A busy pooler may give the second client another connection than the one that was just free. */
-const TRIES = 20;
+const TRIES = 5;
 const LATE_MS = 2_000;
 
 type Addresses = { url: string; directUrl: string | null; readUrl: string | null; isPrepared: boolean };
@@ -30,7 +31,7 @@ export async function findPooling(url: string): Promise<Pooling> {
   const address = await findWritable(url);
   const [one, other] = [openOne(address), openOne(address)];
   try {
-    const [first] = await askPrepared(one);
+    const [first] = await askPrepared(one).catch(refuseAway);
     for (let tries = 0; tries < TRIES; tries += 1) {
       const found = await other.begin(async (held) => {
         const [taken] = await held`select pg_backend_pid() as pid`.simple();

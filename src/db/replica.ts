@@ -31,7 +31,7 @@ type ReplicaOptions = Pick<ConnectOptions, 'max' | 'watchStatement' | 'isPrepare
 
 const ASK_MS = 1_000;
 const LATE_MS = 2_000;
-const FIRST_PAUSE_MS = 10;
+const FIRST_PAUSE_MS = 4;
 const IDLE_SECONDS = 60;
 const CLOSING_SECONDS = 2;
 const BIGINT = 20;

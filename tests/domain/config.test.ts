@@ -273,7 +273,7 @@ describe('the configuration', () => {
   // spec s14-scale.19
   it('refuses those addresses without DATABASE_URL, and a pool of one', () => {
     const alone = { DATABASE_DIRECT_URL: 'postgres://db/x', DATABASE_READ_URL: 'mysql://db/x', DATABASE_POOL_SIZE: '1', DATABASE_PREPARE: 'perhaps' };
-    expect(problemsOf(() => readConfig(alone, 'development')).sort()).toEqual([
+    expect([...problemsOf(() => readConfig(alone, 'development'))].sort()).toEqual([
       'DATABASE_DIRECT_URL needs DATABASE_URL',
       'DATABASE_POOL_SIZE must be a number from 2 to 500',
       'DATABASE_PREPARE must be on or off',
