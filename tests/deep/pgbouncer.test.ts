@@ -134,7 +134,7 @@ describe.skipIf(found === null)(
 
       // spec s14-scale.5 | S14 6 | Migrations, commands and backups take DATABASE_DIRECT_URL, because a pooler keeps no state of a session |
       //   src/server/main.ts, src/server/cli/backup-tools.ts, src/server/cli/command-context.ts
-      test('migrates an empty database at the start, and backs up and restores, by the direct address', async () => {
+      test('migrates an empty database at the start, backs up, and makes an admin, by the direct address', async () => {
         const folder = mkdtempSync(join(tmpdir(), 'vidya-pooled-'));
         const inOther = (url: string) => Object.assign(new URL(url), { pathname: '/empty_one' }).href;
         await withServer(server.url, (sql) => sql`create database empty_one`);
