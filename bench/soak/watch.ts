@@ -62,7 +62,7 @@ function ignore(): void {}
 async function takeSample({ leader, sql, port }: Watched): Promise<Sample> {
   const [row] = await sql<{ connections: number; inTransaction: number }[]>`
     select count(*)::int as connections, count(*) filter (where state like 'idle in transaction%')::int as "inTransaction"
-    from pg_stat_activity where application_name = 'vidya' and pid <> pg_backend_pid()`;
+    from pg_stat_activity where application_name in ('vidya', 'vidya (listens)') and pid <> pg_backend_pid()`;
   const resident = [leader, ...workersOf(leader)].reduce((sum, pid) => sum + residentOf(pid), 0);
   return {
     connections: row?.connections ?? 0,

@@ -1,7 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
 import * as schema from '#db/schema/index.ts';
-import { addressesOf, createDialled } from './addresses.ts';
+import { addressesOf, createDialled, type Dialled } from './addresses.ts';
 import { type Watch, watchDatabase } from './watch.ts';
 
 export type Db = PostgresJsDatabase<typeof schema>;
@@ -19,9 +19,18 @@ export type Connection = {
 export type WatchStatement = (text: string) => (hasFailed: boolean) => void;
 type FollowStatement = (text: string) => (error: unknown) => void;
 
-export type ConnectOptions = { max?: number | undefined; statementTimeoutMs?: number; name?: string; watchStatement?: WatchStatement };
+export type ConnectOptions = {
+  max?: number | undefined;
+  statementTimeoutMs?: number;
+  name?: string;
+  watchStatement?: WatchStatement;
+  /** Where the address is that of a pooler, such as PgBouncer: that of PostgreSQL itself, for LISTEN. */
+  directUrl?: string | null;
+  /** A pooler may hand each transaction another connection of the server, which does not know what was prepared on the one before. */
+  isPrepared?: boolean;
+};
 
-const MOST_CONNECTIONS = 20;
+export const MOST_CONNECTIONS = 20;
 const FEWEST_CONNECTIONS = 2;
 /** For administration and other users of the server. */
 const RESERVED_CONNECTIONS = 10;
@@ -32,30 +41,40 @@ const CONNECTING_SECONDS = 5;
 const IDLE_SECONDS = 60;
 const KEEP_ALIVE_SECONDS = 30;
 const BIGINT = 20;
+const LISTENS = ' (listens)';
+/** Of the app's connections in `pg_stat_activity`. */
+export const NAMES = { pool: 'vidya', listener: `vidya${LISTENS}`, replica: 'vidya (reads)' };
+export const STATEMENT_TIMEOUT_MS = 8_000;
 
 export function connect(
   url: string,
-  { max = MOST_CONNECTIONS, statementTimeoutMs = 8_000, name = 'vidya', watchStatement }: ConnectOptions = {},
+  {
+    max = MOST_CONNECTIONS,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    name = NAMES.pool,
+    watchStatement,
+    directUrl = null,
+    isPrepared = true,
+  }: ConnectOptions = {},
 ): Connection {
   const addresses = addressesOf(url);
   const dialled = createDialled(addresses);
   const statements = createOpenStatements();
-  const reachable = {
-    connect_timeout: CONNECTING_SECONDS,
-    keep_alive: KEEP_ALIVE_SECONDS,
-    backoff: (attempt: number) => Math.min(0.25, 0.02 * 2 ** attempt),
-    onnotice: () => {},
-    connection: { application_name: name, statement_timeout: statementTimeoutMs },
-  } satisfies Options<Record<string, never>>;
-  const longestStatementMs = statementTimeoutMs || null;
-  const watch = watchDatabase({ addresses, dialled, options: reachable, longestStatementMs, oldestStatementMs: statements.oldestMs });
+  // A pooler refuses parameters of a session that it shares among clients: the time limit is then set where it connects.
+  const limits = directUrl === null ? { statement_timeout: statementTimeoutMs } : {};
+  const reachable = reachableWith({ application_name: name, ...limits });
+  const times = { longestStatementMs: statementTimeoutMs || null, oldestStatementMs: statements.oldestMs };
+  const listener = { ...reachable, connection: { application_name: `${name}${LISTENS}` } };
+  const poolWatch = watchDatabase({ addresses, dialled, options: reachable, listener, ...times });
+  const watch = directUrl === null ? poolWatch : watchBoth(poolWatch, listenDirectly(directUrl, dialled, listener, times));
   const pool = postgres(addresses[0] ?? url, {
     ...reachable,
-    ...{ max, socket: dialled.socket, idle_timeout: IDLE_SECONDS, onclose: watch.suspect },
+    ...{ max, socket: dialled.socket, idle_timeout: IDLE_SECONDS, onclose: watch.suspect, prepare: isPrepared },
   });
   pool.options.parsers[BIGINT] = Number;
+  const { isSilent, onError } = watch;
   const db = drizzle({
-    client: withPreparedStatements(pool, { watchStatement, begin: statements.begin, isSilent: watch.isSilent, onError: watch.onError }),
+    client: withPreparedStatements(pool, { watchStatement, begin: statements.begin, isSilent, onError, isPrepared }),
     schema,
     casing: 'snake_case',
   });
@@ -72,11 +91,67 @@ export function connect(
   };
 }
 
+export function reachableWith(connection: NonNullable<Options<Record<string, never>>['connection']>) {
+  return {
+    connect_timeout: CONNECTING_SECONDS,
+    keep_alive: KEEP_ALIVE_SECONDS,
+    backoff: (attempt: number) => Math.min(0.25, 0.02 * 2 ** attempt),
+    onnotice: () => {},
+    connection,
+  } satisfies Options<Record<string, never>>;
+}
+
+type ListenerOptions = ReturnType<typeof reachableWith>;
+type Times = Pick<Parameters<typeof watchDatabase>[0], 'longestStatementMs' | 'oldestStatementMs'>;
+
+/** What it drops, it drops in the pool as well, whose pooler stands before the same server. */
+function listenDirectly(url: string, pool: Dialled, options: ListenerOptions, times: Times): Watch {
+  const addresses = addressesOf(url);
+  const own = createDialled(addresses);
+  const dialled: Dialled = {
+    ...own,
+    dropAll() {
+      own.dropAll();
+      pool.dropAll();
+    },
+    dropSilent(silentMs) {
+      own.dropSilent(silentMs);
+      pool.dropSilent(silentMs);
+    },
+  };
+  return watchDatabase({ addresses, dialled, options, listener: options, ...times });
+}
+
+function watchBoth(pool: Watch, direct: Watch): Watch {
+  return {
+    isAlive: () => pool.isAlive() && direct.isAlive(),
+    isSilent: () => pool.isSilent() || direct.isSilent(),
+    suspect: pool.suspect,
+    onError: pool.onError,
+    listen: direct.listen,
+    stop() {
+      pool.stop();
+      direct.stop();
+    },
+  };
+}
+
 export async function poolSizeFor(url: string, processes: number): Promise<number> {
-  const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
+  return poolShare(await readSetting(url, 'max_connections'), processes);
+}
+
+/** What a pooler does not take from its clients. */
+export async function hasStatementTimeout(url: string): Promise<boolean> {
+  const [address = url] = addressesOf(url);
+  const ms = await readSetting(address, 'statement_timeout');
+  return ms > 0 && ms <= STATEMENT_TIMEOUT_MS;
+}
+
+async function readSetting(url: string, name: string): Promise<number> {
+  const sql = postgres(url, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} });
   try {
-    const [server] = await sql`select current_setting('max_connections')::int as connections`;
-    return poolShare(Number(server?.connections), processes);
+    const [found] = await sql`select setting::int from pg_settings where name = ${name}`;
+    return Number(found?.setting);
   } finally {
     await sql.end({ timeout: CLOSING_SECONDS });
   }
@@ -92,10 +167,11 @@ type StatementOptions = {
   begin?: () => () => void;
   isSilent?: () => boolean;
   onError?: Watch['onError'];
+  isPrepared?: boolean;
 };
 
 export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S, options: StatementOptions = {}): S {
-  const { watchStatement, begin = () => () => {}, isSilent = () => false, onError } = options;
+  const { watchStatement, begin = () => () => {}, isSilent = () => false, onError, isPrepared = true } = options;
   const follow: FollowStatement = (text) => {
     const [end, watched] = [begin(), watchStatement?.(text)];
     return (error) => {
@@ -114,7 +190,7 @@ export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S, o
       if (key === 'unsafe')
         return (text: string, params?: unknown[], given?: object) => {
           refuseWhileSilent();
-          return watched(value.call(target, text, params, { ...given, prepare: true }), text, follow);
+          return watched(value.call(target, text, params, { ...given, prepare: isPrepared }), text, follow);
         };
       if (key !== 'begin' && key !== 'savepoint') return value;
       return (...args: unknown[]) => {

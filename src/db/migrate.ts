@@ -33,13 +33,15 @@ export function readMigrations(folder: string): Migration[] {
   return entries;
 }
 
+export function refuseAway(error: unknown): never {
+  throw new Error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+}
+
 /** Also closes the connection, with which the lock ends. */
 export async function withDatabase<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
   try {
-    const [server] = await sql`select current_setting('server_version_num')::int / 10000 as major`.catch((error: unknown) => {
-      throw new Error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-    });
+    const [server] = await sql`select current_setting('server_version_num')::int / 10000 as major`.catch(refuseAway);
     if (server?.major < OLDEST) throw new Error(`PostgreSQL ${OLDEST} or newer is needed, and this is ${server?.major}`);
     return await work(sql);
   } finally {

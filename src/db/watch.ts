@@ -21,6 +21,8 @@ export type WatchParts = {
   addresses: readonly string[];
   dialled: Dialled;
   options: Options<Record<string, never>>;
+  /** Of the connection that listens: no statement of it takes long, and it has a name of its own. */
+  listener: Options<Record<string, never>>;
   /** How long a statement can take until the server ends it; null where it may take any time. */
   longestStatementMs: number | null;
   oldestStatementMs: () => number;
@@ -42,7 +44,7 @@ const LATE = Symbol('late');
 const WAITS_FOR_STANDBY = `select exists (
   select from pg_stat_activity where datname = current_database() and usename = current_user and wait_event = 'SyncRep') as "isWaiting"`;
 
-export function watchDatabase({ addresses, dialled, options, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
+export function watchDatabase({ addresses, dialled, options, listener, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
   let isAlive = true;
   let isSilent = false;
   let isStopped = false;
@@ -120,7 +122,7 @@ export function watchDatabase({ addresses, dialled, options, longestStatementMs,
     endListening = () => lose(new Error('Nobody listens any more'));
     const events = { onnotify: (_: string, payload: string) => onPayload(payload), onclose: () => lose(new Error('The connection was closed')) };
     const single = { socket: dialled.socket, max: 1, idle_timeout: undefined, max_lifetime: null, fetch_types: false };
-    const sql = postgres(addresses[0] ?? '', { ...options, ...single, ...events });
+    const sql = postgres(addresses[0] ?? '', { ...listener, ...single, ...events });
     const ask = (text: string, lateMs: number) => Promise.race([lost, answerOf(sql.unsafe(text).execute(), lateMs)]);
     try {
       await ask(`listen "${channel}"`, FIRST_MS);

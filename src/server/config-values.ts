@@ -6,6 +6,7 @@ import { MOST_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/voc
 export const MOST_PROCESSES = 64;
 /** With the 10 s that open requests are waited for, less than the time after which a stopping process is killed. */
 export const MOST_STOP_DELAY_SECONDS = 8;
+export const POOL_SIZES = { fewest: 2, most: 500 };
 export const SECRET_BYTES = 32;
 
 export function portOf(text: string): number | null {
@@ -105,6 +106,11 @@ export function vapidSubjectOf(text: string): string | null {
 export function processesOf(text: string): number | null {
   const processes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   return processes >= 1 && processes <= MOST_PROCESSES ? processes : null;
+}
+
+export function poolSizeOf(text: string): number | null {
+  const size = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return size >= POOL_SIZES.fewest && size <= POOL_SIZES.most ? size : null;
 }
 
 export function stopDelayOf(text: string): number | null {

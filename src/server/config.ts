@@ -19,6 +19,8 @@ import {
   onOffOf,
   originOf,
   originsOf,
+  POOL_SIZES,
+  poolSizeOf,
   portOf,
   processesOf,
   rateLimitsOf,
@@ -46,6 +48,13 @@ export type Config = Readonly<{
   host: string | null;
   /** Null stands for the embedded PostgreSQL in `folders.data`. */
   databaseUrl: string | null;
+  /** PostgreSQL itself where `databaseUrl` is a pooler: for LISTEN, migrations, backups and commands. Null where they are the same. */
+  databaseDirectUrl: string | null;
+  /** A replica for what visitors read. */
+  databaseReadUrl: string | null;
+  hasPreparedStatements: boolean;
+  /** Connections of each process; null shares out what PostgreSQL has. */
+  poolSize: number | null;
   publicUrl: string;
   appName: string;
   supportEmail: string;
@@ -182,6 +191,12 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     const subject = checked('VAPID_SUBJECT', `mailto:${supportEmail}`, vapidSubjectOf, 'a mailto: or https: address');
     return Object.freeze({ publicKey, privateKey, subject });
   }
+  function ofServer(name: 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'): string | null {
+    const url = checked(name, null, databaseUrlOf, 'a PostgreSQL address, as DATABASE_URL');
+    if (url !== null && given('DATABASE_URL') === undefined) problems.push(`${name} needs DATABASE_URL`);
+    return url;
+  }
+  const databaseDirectUrl = ofServer('DATABASE_DIRECT_URL');
   const tooShort = `at least ${SECRET_BYTES} bytes long`;
   const secret = checked('APP_SECRET', randomBytes(SECRET_BYTES).toString('hex'), secretOf, tooShort);
   if (isGuessable(secret)) problems.push(`APP_SECRET is too easy to guess: it must be ${HOW_TO_MAKE}`);
@@ -195,6 +210,10 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
     port,
     host: given('HOST') ?? (inProduction ? null : 'localhost'),
     databaseUrl: checked('DATABASE_URL', null, databaseUrlOf, 'a PostgreSQL address, postgres://user:password@host:port/database'),
+    databaseDirectUrl,
+    databaseReadUrl: ofServer('DATABASE_READ_URL'),
+    hasPreparedStatements: checked('DATABASE_PREPARE', databaseDirectUrl === null, onOffOf, 'on or off'),
+    poolSize: checked('DATABASE_POOL_SIZE', null, poolSizeOf, `a number from ${POOL_SIZES.fewest} to ${POOL_SIZES.most}`),
     publicUrl: checked('PUBLIC_URL', `http://localhost:${port}`, encrypted(originOf), `${web} without a path`),
     appName: given('APP_NAME') ?? 'Vidya',
     supportEmail,
@@ -304,6 +323,10 @@ function changedPeriods({ webhook_log: webhookLog, failed_jobs: failedJobs }: Re
   const isDefault = webhookLog === RETENTION_DAYS.webhook_log && failedJobs === RETENTION_DAYS.failed_jobs;
   return isDefault ? {} : { retention: { webhookLog, failedJobs } };
 }
+
+/** Where sessions have state of their own, which a pooler does not keep. */
+export const directUrlOf = ({ databaseUrl, databaseDirectUrl }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): string | null =>
+  databaseDirectUrl ?? databaseUrl;
 
 /** The role that owns the tables, for `db:migrate` alone: the server never holds it. */
 export function givenOwnerUrl(): string | null {

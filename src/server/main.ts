@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findWritable } from '#db/addresses.ts';
-import { poolSizeFor } from '#db/client.ts';
+import { hasStatementTimeout, MOST_CONNECTIONS, poolSizeFor } from '#db/client.ts';
 import { ensureMigrated } from '#db/migrate.ts';
+import { refuseWrongPooling } from '#db/pooling.ts';
 import { type Assignment, type ClusterMembership, joinCluster, startWorkers } from './cluster.ts';
 import { type Config, loadConfig, warningsOf } from './config.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
@@ -23,6 +24,8 @@ type Started = { config: Config; log: Log; flushReports: () => Promise<void> };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SHUTDOWN_TIMEOUT_MS = 10_000;
+const NO_TIMEOUT =
+  'statements that come through the pooler of DATABASE_URL have no time limit of 8 seconds or less: set statement_timeout where it connects (docs/production.md)';
 
 async function start(): Promise<void> {
   const config = loadConfig('production', ROOT);
@@ -138,9 +141,17 @@ async function serve(config: Config, log: Log, prepare: () => Promise<Given>, { 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const { url, stop } = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await embedded(config.folders.data, log);
-  const writable = await findWritable(url);
+  const { databaseDirectUrl: directUrl, databaseReadUrl: readUrl, hasPreparedStatements: isPrepared } = config;
+  if (config.databaseUrl) await refuseWrongPooling({ url, directUrl, readUrl, isPrepared });
+  const writable = await findWritable(directUrl ?? url);
   await ensureMigrated(writable, config.folders.migrations);
-  return { databaseUrl: url, connections: await poolSizeFor(writable, config.processes), stop };
+  if (directUrl !== null && !(await hasStatementTimeout(url))) log.warn(NO_TIMEOUT);
+  return { databaseUrl: url, connections: config.poolSize ?? (await poolSizeOf(writable, config)), stop };
+}
+
+/** A pooler shares the connections of PostgreSQL itself. */
+async function poolSizeOf(url: string, { databaseDirectUrl, processes }: Config): Promise<number> {
+  return databaseDirectUrl === null ? poolSizeFor(url, processes) : MOST_CONNECTIONS;
 }
 
 async function embedded(folder: string, log: Log) {

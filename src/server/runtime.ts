@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { type Connection, connect, type WatchStatement } from '#db/client.ts';
+import { openReplica, type ReplicaState } from '#db/replica.ts';
 import { createInProcessCall } from './api/in-process.ts';
 import { createTrpcWebSocketServer } from './api/websocket-server.ts';
 import { createApp } from './app.ts';
@@ -52,9 +53,28 @@ export type Runtime = {
   close: () => Promise<void>;
 };
 
+const REPLICA_NEWS: Record<ReplicaState, string> = {
+  used: 'what visitors read comes from the replica of DATABASE_READ_URL',
+  away: 'the replica of DATABASE_READ_URL does not answer: what visitors read comes from the primary',
+  behind: 'the replica of DATABASE_READ_URL is too far behind: what visitors read comes from the primary',
+  other: 'the server of DATABASE_READ_URL is no replica of the primary: what visitors read comes from the primary',
+};
+
 export async function createRuntime({ config, databaseUrl, log, connections, sibling, documentFor }: Handles): Promise<Runtime> {
   const tracing = config.hasTracing ? await startTracing({ version: readVersion(config.folders.root) }) : NO_TRACING;
-  const connection = connect(databaseUrl, { max: connections, watchStatement: (text) => watchStatement(text) });
+  const { databaseDirectUrl: directUrl, databaseReadUrl, hasPreparedStatements: isPrepared } = config;
+  const pooling = { max: connections, isPrepared, watchStatement: ((text) => watchStatement(text)) satisfies WatchStatement };
+  const connection = connect(databaseUrl, { ...pooling, directUrl });
+  const replica =
+    databaseReadUrl === null
+      ? null
+      : openReplica({
+          ...pooling,
+          url: databaseReadUrl,
+          isPooled: directUrl !== null,
+          primary: connection.db,
+          onChange: (state) => (state === 'used' ? log.info(REPLICA_NEWS.used) : log.warn(REPLICA_NEWS[state])),
+        });
   const now = () => clock.now();
   const openSockets = { trpc: () => 0, socketio: () => 0 };
   const { backupFolder } = config;
@@ -65,6 +85,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
     now,
     isDatabaseAlive: connection.isAlive,
     poolSize: connections ?? connection.poolSize,
+    replica,
   });
   const observe = createObserver({ log, measure: metrics.observe });
   const watchStatement: WatchStatement = (text) => {
@@ -78,9 +99,10 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   // Its question is a statement, which is watched.
   const clock = await startClock(connection);
   const prepared = prepareArchiveFolder(archivesFolderOf(config));
-  const created = prepared.then(() => createServices({ config, connection, log, observe, tracer: tracing, now }));
+  const created = prepared.then(() => createServices({ config, connection, replica, log, observe, tracer: tracing, now }));
   const services = await created.catch(async (error: unknown) => {
     clock.close();
+    await replica?.close();
     await connection.close();
     throw error;
   });
@@ -142,6 +164,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       await runner.close();
       clock.close();
       await services.close();
+      await replica?.close();
       await connection.close();
       await tracing.close();
     },

@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import type { Connection } from '#db/client.ts';
+import type { Replica } from '#db/replica.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { isAfterCursor } from '#server/core/cursor.ts';
-import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
+import { NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { Observation } from '#server/core/observations.ts';
-import type { FileStore, PhotoVariants, Previews, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
+import type { FileStore, PhotoVariants, Previews, ReplicaState, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
 import { createSessionCache } from '#server/core/session-cache.ts';
 import { createSharedAnswers } from '#server/core/shared-answers.ts';
 import { hashToken } from '#server/core/token-hash.ts';
@@ -152,6 +153,8 @@ export type Services = {
   isDatabaseAlive: () => boolean;
   version: string;
   findUnready: () => Promise<Unready[]>;
+  /** Null where there is none. */
+  replicaState: () => ReplicaState | null;
   isStopping: () => boolean;
   announceStop: () => void;
   /** By a session only: what browsers and sockets bring. */
@@ -166,6 +169,7 @@ export type Services = {
 export type ServiceParts = {
   config: Config;
   connection: Connection;
+  replica?: Replica | null;
   log: Log;
   observe?: (observation: Observation) => void;
   tracer?: Tracer;
@@ -181,6 +185,7 @@ export const archivesFolderOf = ({ folders }: Config): string => join(folders.da
 export async function createServices({
   config,
   connection,
+  replica = null,
   log,
   observe = ignore,
   tracer = NO_TRACING,
@@ -204,10 +209,13 @@ export async function createServices({
   const files = { ...store, ...createPhotoVariants(store) };
   const archives = createArchives({ files, folder: archivesFolderOf(config) });
   const sessionCache = createSessionCache({ now, ttlMs: isCaching ? SESSIONS.cacheMs : 0, isDatabaseAlive: connection.isAlive });
-  const sharedAnswers = isCaching ? createSharedAnswers({ now, ttlMs: PAGES.freshSeconds * 1000, topic: PAGES_TOPIC }) : null;
+  const sharedAnswers = isCaching ? createSharedAnswers({ now, ttlMs: PAGES.freshSeconds * 1000 }) : null;
   function forgetChanged(topics: readonly string[]): void {
     sessionCache.drop(topics);
-    sharedAnswers?.drop(topics);
+    if (!topics.includes(PAGES_TOPIC) && !topics.includes(WAKE_ALL)) return;
+    // What is read anew has what has changed.
+    replica?.catchUp();
+    sharedAnswers?.clear();
   }
   const hub = await createHub({
     listen: (onPayload, onListen) => connection.listen(NOTIFY_CHANNEL, { onPayload, onListen }),
@@ -278,6 +286,7 @@ export async function createServices({
     isDatabaseAlive: connection.isAlive,
     version: readVersion(config.folders.root),
     findUnready: () => findUnready({ db, now, isDatabaseAlive: connection.isAlive, lastMigration, countFreeBytes }),
+    replicaState: () => replica?.state() ?? null,
     isStopping: () => isStopping,
     announceStop: () => {
       isStopping = true;
@@ -294,6 +303,7 @@ export async function createServices({
     contextOf: (session, client) => ({
       db,
       begin: (work) => db.transaction((tx) => work(tx)),
+      ...(replica && { findReplica: replica.findExecutor }),
       projectors: PROJECTORS,
       now,
       session,

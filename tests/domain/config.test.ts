@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, pageConfig, readConfig, warningsOf } from '#server/config.ts';
+import { ConfigError, directUrlOf, pageConfig, readConfig, warningsOf } from '#server/config.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { RETENTION_DAYS } from '#shared/vocabulary/privacy.ts';
 
@@ -254,6 +254,31 @@ describe('the configuration', () => {
     for (const host of ['localhost:3000', '127.0.0.1', '127.1.2.3:80', '[::1]:3000']) {
       expect(problemsOf(() => readConfig({ ...PRODUCTION, [name]: `http://${host}` }, 'production'))).toEqual([]);
     }
+  });
+
+  // spec s14-scale.19 | S14 6 | Behind a pooler nothing is prepared unless it is asked for; without DATABASE_DIRECT_URL and DATABASE_READ_URL all is
+  //   as it was | src/server/config.ts
+  it('takes the addresses of a pooler and of a replica', () => {
+    const [one, direct, read] = ['pooler', 'db', 'replica'].map((host) => `postgres://a:b@${host}:5432/vidya`);
+    const plain = { databaseDirectUrl: null, databaseReadUrl: null, hasPreparedStatements: true, poolSize: null };
+    expect(readConfig({ DATABASE_URL: one }, 'development')).toMatchObject(plain);
+    const pooled = { DATABASE_URL: one, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: read, DATABASE_POOL_SIZE: '2' };
+    const config = readConfig(pooled, 'development');
+    expect(config).toMatchObject({ databaseUrl: one, databaseDirectUrl: direct, databaseReadUrl: read, hasPreparedStatements: false, poolSize: 2 });
+    expect(directUrlOf(config)).toBe(direct);
+    expect(directUrlOf(readConfig({ DATABASE_URL: one }, 'development'))).toBe(one);
+    expect(readConfig({ ...pooled, DATABASE_PREPARE: 'on' }, 'development').hasPreparedStatements).toBe(true);
+  });
+
+  // spec s14-scale.19
+  it('refuses those addresses without DATABASE_URL, and a pool of one', () => {
+    const alone = { DATABASE_DIRECT_URL: 'postgres://db/x', DATABASE_READ_URL: 'mysql://db/x', DATABASE_POOL_SIZE: '1', DATABASE_PREPARE: 'perhaps' };
+    expect([...problemsOf(() => readConfig(alone, 'development'))].sort()).toEqual([
+      'DATABASE_DIRECT_URL needs DATABASE_URL',
+      'DATABASE_POOL_SIZE must be a number from 2 to 500',
+      'DATABASE_PREPARE must be on or off',
+      'DATABASE_READ_URL must be a PostgreSQL address, as DATABASE_URL',
+    ]);
   });
 
   // spec production.4 | S2 | The start-up check names every problem of the configuration | src/server/config.ts

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { uuidV7 } from '#db/columns.ts';
 import { jobs } from '#db/schema/jobs.ts';
+import type { ReplicaState } from '#server/core/ports.ts';
 import { createHealthRoutes } from '#server/edge/health.ts';
 import { countFreeBytesOf, findUnready, type ReadinessParts, readLastMigration, readVersion } from '#server/infra/readiness.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -9,6 +10,7 @@ import { NOW } from '#tests/support/factories.ts';
 const database = useDatabase();
 /** Of this file's server. */
 let isStopping = false;
+let replicaState: (() => ReplicaState | null) | undefined;
 const MINUTE_MS = 60_000;
 const lastMigration = readLastMigration('drizzle');
 
@@ -23,6 +25,7 @@ const ask = async (path: string, parts: Partial<ReadinessParts> = {}) => {
     version: '1.2.3',
     isStopping: () => isStopping,
     findUnready: () => findUnready({ db: database.db, ...isReady, ...parts }),
+    replicaState,
   });
   const response = await routes.request(path);
   return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') };
@@ -81,6 +84,13 @@ describe('/readyz', () => {
     expect(await ask('/readyz')).toEqual(without('jobs'));
     await aJob({ claimedUntil: minutesAgo(-1) });
     expect(await ask('/readyz')).toEqual(ready);
+  });
+
+  // spec s14-scale.18 | S14 6 | A server whose replica is away is ready, and /readyz says how the replica is | src/server/edge/health.ts
+  test.each(['used', 'away', 'behind', 'other'] as const)('is ready with a replica that is %s, and says so', async (state) => {
+    replicaState = () => state;
+    expect(await ask('/readyz')).toEqual({ ...ready, body: { status: 'ready', replica: state } });
+    replicaState = undefined;
   });
 
   test('does not wait for jobs that have failed for good', async () => {

@@ -1,4 +1,4 @@
-import { type Config, givenOwnerUrl } from '#server/config.ts';
+import { type Config, directUrlOf, givenOwnerUrl } from '#server/config.ts';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
@@ -17,7 +17,7 @@ export function createStore(config: Config): FileStore & FileListing {
 
 /** As the owner: a restore makes tables anew, and a backup reads what the app's role may not. */
 export const withOwnersDatabase = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
-  withDatabase(config, givenOwnerUrl() ?? config.databaseUrl, work);
+  withDatabase(config, givenOwnerUrl() ?? directUrlOf(config), work);
 
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1e6;

@@ -1,6 +1,6 @@
 import { connect } from '#db/client.ts';
 import { ensureMigrated } from '#db/migrate.ts';
-import type { Config } from '#server/config.ts';
+import { type Config, directUrlOf } from '#server/config.ts';
 import { type Ctx, NO_CLIENT } from '#server/core/context.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices } from '#server/services.ts';
@@ -10,7 +10,7 @@ const CONNECTIONS = 2;
 
 /** What a command of the operators works with: nobody is signed in. */
 export async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): Promise<void> {
-  await withDatabase(config, config.databaseUrl, (url) => inDatabase(config, url, work));
+  await withDatabase(config, directUrlOf(config), (url) => inDatabase(config, url, work));
 }
 
 async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) => Promise<void>): Promise<void> {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { migrate } from '#db/migrate.ts';
-import { givenOwnerUrl, loadForMigrations } from '#server/config.ts';
+import { directUrlOf, givenOwnerUrl, loadForMigrations } from '#server/config.ts';
 import { grantToApp } from './app-role.ts';
 import { say, withDatabase } from './command.ts';
 
 async function main(): Promise<void> {
   const config = loadForMigrations(fileURLToPath(new URL('../../../', import.meta.url)));
-  await withDatabase(config, givenOwnerUrl() ?? config.databaseUrl, async (url) => {
+  await withDatabase(config, givenOwnerUrl() ?? directUrlOf(config), async (url) => {
     await migrate(url, config.folders.migrations);
     const role = await grantToApp(url, config.databaseUrl);
     if (role !== null) say(`The role ${role} may read and write rows.`);

@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts';
 import { MOST_TUTORS, makeBulk } from '#seed/bulk.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '#seed/logins.ts';
 import { emptyDemo, seedIfEmpty } from '#seed/seed.ts';
-import { type Config, ConfigError, loadConfig } from '#server/config.ts';
+import { type Config, ConfigError, directUrlOf, loadConfig } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 
@@ -20,7 +20,8 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const config = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));
   const options = parseOptions(process.argv.slice(2), config.timezone);
-  if (config.databaseUrl) return seed(config.databaseUrl, options, config);
+  const url = directUrlOf(config);
+  if (url !== null) return seed(url, options, config);
   const server = await launchPostgres({ folder: config.folders.data });
   await ensureDatabase(server, 'vidya')
     .then((url) => seed(url, options, config))

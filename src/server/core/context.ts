@@ -67,6 +67,8 @@ export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, has
 export type Ctx = {
   db: Executor;
   begin: <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
+  /** Null while there is none that is fresh enough. */
+  findReplica?: () => Executor | null;
   projectors: readonly Projector[];
   now: () => Date;
   session: Session;

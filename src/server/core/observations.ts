@@ -5,6 +5,7 @@ export type Observation =
   | { of: 'job'; kind: string; outcome: 'done' | 'retried' | 'dead'; ms: number }
   | { of: 'page'; isFromCache: boolean }
   | { of: 'statement'; ms: number }
+  | { of: 'visitor-read'; isFromReplica: boolean }
   | { of: 'security'; entry: SecurityEntry };
 
 /** `network` is a keyed hash of the caller's address: entries of one caller can be found together, the address cannot. */

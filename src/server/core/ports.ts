@@ -3,6 +3,8 @@ import type { TutorPreview } from '#shared/domain/tutor-preview.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
+export type { ReplicaState } from '#db/replica.ts';
+
 /** What requests need that is not there. */
 export type Unready = 'database' | 'migrations' | 'jobs' | 'disk';
 

@@ -1,21 +1,18 @@
-import { WAKE_ALL } from './deliver.ts';
-
 /** Answers that are the same for every visitor: stored for some seconds, and until something that visitors see changes. */
 export type SharedAnswers = {
   /** The stored answer, or that of the read which is running. */
   get: <T>(key: string, read: () => Promise<T>, isStored: (answer: T) => boolean) => Promise<T>;
-  /** Of what has changed: `deliver` names it. */
-  drop: (topics: readonly string[]) => void;
+  clear: () => void;
 };
 
 type Entry = { answer: Promise<unknown>; expiresAt: number };
-export type SharedAnswersOptions = { now: () => Date; ttlMs: number; topic: string; maxEntries?: number };
+export type SharedAnswersOptions = { now: () => Date; ttlMs: number; maxEntries?: number };
 
 /** With the texts of `writeShared` one may take 200 KB. */
 const MAX_ENTRIES = 150;
 
 /** The ones used longest ago go first. */
-export function createSharedAnswers({ now, ttlMs, topic, maxEntries = MAX_ENTRIES }: SharedAnswersOptions): SharedAnswers {
+export function createSharedAnswers({ now, ttlMs, maxEntries = MAX_ENTRIES }: SharedAnswersOptions): SharedAnswers {
   const entries = new Map<string, Entry>();
   return {
     get<T>(key: string, read: () => Promise<T>, isStored: (answer: T) => boolean): Promise<T> {
@@ -35,9 +32,7 @@ export function createSharedAnswers({ now, ttlMs, topic, maxEntries = MAX_ENTRIE
       if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
       return answer;
     },
-    drop(topics) {
-      if (topics.includes(topic) || topics.includes(WAKE_ALL)) entries.clear();
-    },
+    clear: () => entries.clear(),
   };
 }
 

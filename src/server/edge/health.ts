@@ -1,17 +1,26 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { Unready } from '#server/core/ports.ts';
+import type { ReplicaState, Unready } from '#server/core/ports.ts';
 
-export type Health = { version: string; findUnready: () => Promise<Unready[]>; isStopping: () => boolean };
+export type Health = {
+  version: string;
+  findUnready: () => Promise<Unready[]>;
+  /** Null where there is none. */
+  replicaState?: () => ReplicaState | null;
+  isStopping: () => boolean;
+};
 
 /** Open to everyone, so neither tells more than names. No page, no session and, for /healthz, no database: it says that this process answers. */
-export function createHealthRoutes({ version, findUnready, isStopping }: Health): Hono {
+export function createHealthRoutes({ version, findUnready, replicaState = () => null, isStopping }: Health): Hono {
   const site = new Hono();
   // A load balancer then sends its requests to others, before this process refuses them.
   const sayStopping: MiddlewareHandler = async (c, next) => (isStopping() ? c.json({ status: 'stopping' }, 503, { 'Retry-After': '5' }) : next());
   site.get('/healthz', sayStopping, (c) => c.json({ status: 'ok', version }));
   site.get('/readyz', sayStopping, async (c) => {
     const problems = await findUnready();
-    return problems.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', problems }, 503, { 'Retry-After': '5' });
+    if (problems.length > 0) return c.json({ status: 'not ready', problems }, 503, { 'Retry-After': '5' });
+    const replica = replicaState();
+    // Without its replica it answers all the same.
+    return c.json({ status: 'ready', ...(replica && { replica }) });
   });
   return site;
 }

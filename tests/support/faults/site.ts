@@ -22,12 +22,12 @@ export type Site = {
 
 const TRY_MS = 20;
 
-type SiteParts = { databaseUrl: string; directUrl: string; processes?: number };
+type SiteParts = { databaseUrl: string; directUrl: string; processes?: number; env?: NodeJS.ProcessEnv };
 
 /** A server with a person in it; the test itself reaches PostgreSQL by `directUrl`. */
-export async function openSite({ databaseUrl, directUrl, processes = 1 }: SiteParts): Promise<Site> {
+export async function openSite({ databaseUrl, directUrl, processes = 1, env = {} }: SiteParts): Promise<Site> {
   const own = connect(directUrl, { max: 2, name: 'the test' });
-  const server = await startServer({ databaseUrl, env: { RATE_LIMITS: UNREACHED_LIMITS, WEB_CONCURRENCY: String(processes) } });
+  const server = await startServer({ databaseUrl, env: { RATE_LIMITS: UNREACHED_LIMITS, WEB_CONCURRENCY: String(processes), ...env } });
   const person = await aStudent(own.db, { emailVerifiedAt: new Date(), passwordHash: 'of nobody' });
   await aTutor(own.db);
   const token = await createSessions(own.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });

@@ -34,6 +34,8 @@ export type Drive = {
   signInEvery?: number;
   /** Of the server's processes. */
   env?: NodeJS.ProcessEnv;
+  /** Where the server finds PostgreSQL, and by which variables, if not directly. */
+  through?: (url: string) => Promise<{ url: string; env: NodeJS.ProcessEnv }>;
   watch?: Watch;
   report?: (line: string) => void;
 };
@@ -47,9 +49,10 @@ export async function drive(options: Drive): Promise<Driven> {
   const connection = connect(postgres.url, { max: 8, statementTimeoutMs: 120_000, name: 'driver' });
   await connection.sql.file('tests/support/random-operations/lives.sql').simple();
   const people = await createPeople(connection.db, { students: STUDENTS, teachers: TEACHERS });
+  const reached = (await options.through?.(postgres.url)) ?? { url: postgres.url, env: {} };
   const server = await startServer({
-    databaseUrl: postgres.url,
-    env: { WEB_CONCURRENCY: '2', RATE_LIMITS: UNREACHED_LIMITS, LOG_LEVEL: 'info', ...options.env },
+    databaseUrl: reached.url,
+    env: { WEB_CONCURRENCY: '2', RATE_LIMITS: UNREACHED_LIMITS, LOG_LEVEL: 'info', ...reached.env, ...options.env },
     mostLines: MOST_LINES,
   });
   try {

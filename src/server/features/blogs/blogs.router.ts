@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { router, sharedProcedure, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
+import { readsReplica } from '#server/core/visitor-reads.ts';
 import {
   blogCounts,
   blogIdInput,
@@ -25,7 +26,7 @@ import { getBlog } from './blog-page.queries.ts';
 import { createBlog, likeBlog, removeBlog, updateBlog } from './blogs.commands.ts';
 import { countOwnBlogs, listAllBlogs, listAllBlogsOfTutor, listAllOwnBlogs, listOwnBlogs, listPublishedBlogs } from './blogs.queries.ts';
 
-const readProcedure = sharedProcedure.meta({ failed: 'Failed to fetch blogs' });
+const readProcedure = sharedProcedure.use(readsReplica).meta({ failed: 'Failed to fetch blogs' });
 const createAuthorProcedure = (failed: string) => tutorProcedure.meta({ failed, refused: 'Only tutors can manage blogs' });
 const saveProcedure = createAuthorProcedure('Failed to save blog. Please try again.').meta({ maxBytes: TRPC_BYTES.blog });
 

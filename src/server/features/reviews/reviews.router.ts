@@ -1,5 +1,6 @@
 import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { router, sharedProcedure, studentProcedure, tutorProcedure } from '#server/core/trpc.ts';
+import { readsReplica } from '#server/core/visitor-reads.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
   editReviewInput,
@@ -17,7 +18,7 @@ import { SUCCESS } from '#shared/messages.ts';
 import { editReview, removeReview, replyToReview, writeReview } from './reviews.commands.ts';
 import { countRatingsOfTutor, getReviewOfBooking, listAllReviewsOfTutor, listReviewsOfTutor } from './reviews.queries.ts';
 
-const reading = sharedProcedure.meta({ failed: 'Failed to fetch reviews' });
+const reading = sharedProcedure.use(readsReplica).meta({ failed: 'Failed to fetch reviews' });
 const writing = studentProcedure.meta({ failed: 'Failed to submit review. Please try again.', refused: 'Only students can review sessions' });
 
 export const reviewsRouter = router({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rateLimitEach } from '#server/core/rate-limits.ts';
 import { adminProcedure, publicProcedure, router, sharedProcedure, studentProcedure, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
+import { readsReplica } from '#server/core/visitor-reads.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import { popularSubjects, suggestInput, suggestions } from '#shared/contracts/suggestions.ts';
 import {
@@ -43,7 +44,7 @@ import { addSubject, removeSubject, setAvailability, updateSubject } from './sub
 import { getTutor, getTutorForAdmin, getTutorStats, listTutorsForAdmin } from './tutors.queries.ts';
 
 const SUBJECTS_REFUSED = 'Only tutors can manage subjects';
-const search = sharedProcedure.meta({ failed: 'Failed to search tutors' });
+const search = sharedProcedure.use(readsReplica).meta({ failed: 'Failed to search tutors' });
 const forOwner = (failed: string, refused = 'Only tutors can update tutor profiles') => tutorProcedure.meta({ failed, refused });
 const FETCH_PROFILE = { failed: 'Failed to fetch tutor profile' };
 const ADMINS_ONLY = 'Only admins can manage tutors';
@@ -63,15 +64,18 @@ export const tutorsRouter = router({
     .output(tutorCard.array())
     .query(({ ctx, input }) => listTutorCards(ctx, input)),
   suggest: sharedProcedure
+    .use(readsReplica)
     .meta({ failed: 'Failed to fetch suggestions' })
     .input(suggestInput)
     .output(suggestions)
     .query(({ ctx, input }) => suggest(ctx, input)),
   popularSubjects: sharedProcedure
+    .use(readsReplica)
     .meta({ failed: 'Failed to fetch suggestions' })
     .output(popularSubjects)
     .query(({ ctx }) => listPopularSubjects(ctx)),
   byId: sharedProcedure
+    .use(readsReplica)
     .meta(FETCH_PROFILE)
     .input(tutorIdInput)
     .output(tutorProfileView)
@@ -155,6 +159,7 @@ export const tutorsRouter = router({
     .output(z.array(tutorProfileView))
     .query(({ ctx, input }) => listTutorsForAdmin(ctx, input)),
   stats: sharedProcedure
+    .use(readsReplica)
     .meta(FETCH_PROFILE)
     .input(tutorIdInput)
     .output(tutorStatsView)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Sql, TransactionSql } from 'postgres';
+import { NAMES } from '#db/client.ts';
 import { MIGRATION_LOCK, migrateWithin } from '#db/migrate.ts';
 import { BackupError } from './backup-error.ts';
 import type { Manifest, Migration } from './manifest.ts';
@@ -23,7 +24,8 @@ export async function holdsData(sql: Sql): Promise<boolean> {
 
 export async function isInUse(sql: Sql): Promise<boolean> {
   const [row] = await sql`select exists (
-    select from pg_stat_activity where datname = current_database() and application_name = 'vidya' and pid <> pg_backend_pid()) as "isUsed"`;
+    select from pg_stat_activity where datname = current_database() and application_name in (${NAMES.pool}, ${NAMES.listener})
+      and pid <> pg_backend_pid()) as "isUsed"`;
   return row?.isUsed;
 }
 

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Replica } from '#db/replica.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { Figures } from './figures.ts';
 
@@ -9,6 +10,8 @@ export type MetricSources = {
   countSockets: () => Readonly<Record<string, number>>;
   isDatabaseAlive: () => boolean;
   poolSize: number;
+  /** Null where there is none. */
+  replica?: Pick<Replica, 'state' | 'lagMs'> | null;
   /** Null where no folder of backups is known. */
   readBackupTime: (() => Promise<Date | null>) | null;
   now: () => Date;
@@ -79,6 +82,12 @@ function createObserver(registry: Registry): Metrics['observe'] {
     labelNames: ['source'],
     registers,
   });
+  const visitorReads = new Counter({
+    name: 'vidya_visitor_reads_total',
+    help: 'Reads of visitors that went to the replica, by who answered: replica, or primary where the replica failed',
+    labelNames: ['source'],
+    registers,
+  });
   const security = new Counter({
     name: 'vidya_security_events_total',
     help: 'Entries of the security log; code is that of a refusal',
@@ -100,13 +109,15 @@ function createObserver(registry: Registry): Metrics['observe'] {
         return jobs.observe({ kind: observation.kind, outcome: observation.outcome }, observation.ms / 1000);
       case 'page':
         return pages.inc({ source: observation.isFromCache ? 'cache' : 'rendered' });
+      case 'visitor-read':
+        return visitorReads.inc({ source: observation.isFromReplica ? 'replica' : 'primary' });
       case 'security':
         return security.inc({ event: observation.entry.event, code: observation.entry.details?.code ?? '' });
     }
   };
 }
 
-function registerGauges(registry: Registry, { figures, countSockets, isDatabaseAlive, poolSize, readBackupTime, now }: MetricSources): void {
+function registerGauges(registry: Registry, { figures, countSockets, isDatabaseAlive, poolSize, replica, readBackupTime, now }: MetricSources): void {
   const registers = [registry];
   new Gauge({
     name: 'vidya_sockets',
@@ -127,6 +138,25 @@ function registerGauges(registry: Registry, { figures, countSockets, isDatabaseA
     },
   });
   new Gauge({ name: 'vidya_database_pool_size', help: 'Connections that the processes may open', registers }).set(poolSize);
+  const ofReplica = { labelNames: ['replica'], registers };
+  new Gauge({
+    ...ofReplica,
+    name: 'vidya_replica_up',
+    help: '1 while the replica answers and is not too far behind',
+    aggregator: 'min',
+    collect() {
+      if (replica) this.set({ replica: 'reads' }, replica.state() === 'used' ? 1 : 0);
+    },
+  });
+  new Gauge({
+    ...ofReplica,
+    name: 'vidya_replica_lag_seconds',
+    help: 'How old the data of the replica are; infinite while it is away',
+    aggregator: 'max',
+    collect() {
+      if (replica) this.set({ replica: 'reads' }, replica.lagMs() / 1000);
+    },
+  });
   new Gauge({
     name: 'vidya_backup_age_seconds',
     help: 'Since the last backup in BACKUP_DIR was finished; infinite where there is none',

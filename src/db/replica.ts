@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import * as schema from '#db/schema/index.ts';
+import { addressesOf, createDialled } from './addresses.ts';
+import { type ConnectOptions, MOST_CONNECTIONS, NAMES, reachableWith, STATEMENT_TIMEOUT_MS, withPreparedStatements } from './client.ts';
+import type { Executor } from './executor.ts';
+import { createFreshness } from './replica-freshness.ts';
+
+/** `behind`: by more than is tolerated. `other`: it takes writes itself, or follows another primary. */
+export type ReplicaState = 'used' | 'away' | 'behind' | 'other';
+
+export type Replica = {
+  /** Null unless it may be read now: the primary is read instead. */
+  findExecutor: () => Executor | null;
+  /** Called when something was committed that nobody may miss: until the replica has it, it is not read. */
+  catchUp: () => void;
+  state: () => ReplicaState;
+  /** How old its data are; infinite while it is away. */
+  lagMs: () => number;
+  close: () => Promise<void>;
+};
+
+type ReplicaOptions = Pick<ConnectOptions, 'max' | 'watchStatement' | 'isPrepared'> & {
+  url: string;
+  isPooled: boolean;
+  /** Answers with the position up to which its log is written. */
+  primary: Executor;
+  onChange: (state: ReplicaState) => void;
+};
+
+const ASK_MS = 1_000;
+const LATE_MS = 2_000;
+const FIRST_PAUSE_MS = 4;
+const IDLE_SECONDS = 60;
+const CLOSING_SECONDS = 2;
+const BIGINT = 20;
+
+const LSN_AS_NUMBER = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
+const ASK_PRIMARY = `select ${LSN_AS_NUMBER('pg_current_wal_lsn()')} as position`;
+const ASK_REPLICA = `select case when pg_is_in_recovery() then ${LSN_AS_NUMBER('pg_last_wal_replay_lsn()')} end as position`;
+
+/** Connections that cannot write, and a look once a second at how far the replica is behind. */
+export function openReplica({
+  url,
+  isPooled,
+  primary,
+  onChange,
+  max = MOST_CONNECTIONS,
+  watchStatement,
+  isPrepared = true,
+}: ReplicaOptions): Replica {
+  const addresses = addressesOf(url);
+  const dialled = createDialled(addresses);
+  const limits = isPooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS, default_transaction_read_only: true };
+  const pool = postgres(addresses[0] ?? url, {
+    ...reachableWith({ application_name: NAMES.replica, ...limits }),
+    ...{ max, socket: dialled.socket, idle_timeout: IDLE_SECONDS, prepare: isPrepared },
+  });
+  pool.options.parsers[BIGINT] = Number;
+  const db = drizzle({ client: withPreparedStatements(pool, { watchStatement, isPrepared }), schema, casing: 'snake_case' });
+  const freshness = createFreshness({ now: () => performance.now() });
+  let state: ReplicaState = 'away';
+  let isClosed = false;
+  let waiting = new AbortController();
+
+  function change(to: ReplicaState): void {
+    if (to === state) return;
+    state = to;
+    onChange(to);
+  }
+
+  async function askReplica(): Promise<number | null> {
+    const answer = pool.unsafe(ASK_REPLICA).execute();
+    const timeout = new AbortController();
+    const late = pause(LATE_MS, undefined, { signal: timeout.signal }).then(() => {
+      throw new Error('The replica does not answer');
+    });
+    late.catch(() => {});
+    const [row] = await Promise.race([answer, late]).finally(() => timeout.abort());
+    return row?.position ?? null;
+  }
+
+  async function look(): Promise<void> {
+    const written = await primary.execute<{ position: number }>(ASK_PRIMARY).then(
+      ([row]) => row?.position ?? null,
+      () => null,
+    );
+    // While the primary is away nothing is answered anyway.
+    if (written === null) return;
+    freshness.noteWritten(written);
+    const replayed = await askReplica().catch(() => 'away' as const);
+    if (replayed === 'away' || replayed === null) {
+      // What waits for its answer fails, and asks the primary.
+      dialled.leadTo((dialled.current() + 1) % addresses.length);
+      dialled.dropAll();
+      return change(replayed === null ? 'other' : 'away');
+    }
+    change(freshness.noteReplayed(replayed));
+  }
+
+  async function watch(): Promise<void> {
+    for (let nearMs = FIRST_PAUSE_MS; !isClosed; ) {
+      await look();
+      const isNear = state === 'used' && !freshness.isCaughtUp();
+      nearMs = isNear ? Math.min(nearMs * 2, ASK_MS) : FIRST_PAUSE_MS;
+      await pause(isNear ? nearMs : ASK_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => {
+        waiting = new AbortController();
+      });
+    }
+  }
+  void watch();
+
+  return {
+    findExecutor: () => (state === 'used' && freshness.isCaughtUp() ? db : null),
+    catchUp() {
+      freshness.requireAll();
+      waiting.abort();
+    },
+    state: () => state,
+    lagMs: () => (state === 'away' || state === 'other' ? Number.POSITIVE_INFINITY : freshness.lagMs()),
+    async close() {
+      isClosed = true;
+      waiting.abort();
+      await pool.end({ timeout: CLOSING_SECONDS });
+    },
+  };
+}
