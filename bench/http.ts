@@ -30,6 +30,8 @@ const WARM_UP_ROUNDS = 2;
 const BOOKINGS_A_ROUND = 200;
 const BOOKINGS = 'a booking';
 
+type Bookings = Awaited<ReturnType<typeof prepareBookings>>;
+type Profiler = Awaited<ReturnType<typeof connectProfiler>>;
 type Servers = Readonly<Record<ServerName, Server>>;
 type Bench = { servers: Servers; token: string; meter: Meter; rounds: number };
 
@@ -68,12 +70,12 @@ async function main(): Promise<void> {
     const isChosen = (index: number) => only.length === 0 || only.includes(index + 1);
     const chosen = calls.filter((_, index) => isChosen(index));
     for (const call of chosen) await compare(call, bench);
-    if (inspector !== null) {
-      await printProfiles(chosen, bench, inspector);
-      return;
-    }
     const bookings = isChosen(calls.length) ? await prepareBookings({ databaseUrl: setup.url, sql, servers, requests: BOOKINGS_A_ROUND }) : null;
     await bookings?.compare();
+    if (inspector !== null) {
+      await printProfiles(await connectProfiler(inspector), bench, { calls: chosen, bookings });
+      return;
+    }
 
     const measured: Measured[] = [];
     const add = (one: Measured) => {
@@ -97,17 +99,21 @@ async function main(): Promise<void> {
   }
 }
 
+type Profiled = { calls: readonly Call[]; bookings: Bookings | null };
+
 /** Where the time of the product goes, call by call, instead of the rounds. */
-async function printProfiles(calls: readonly Call[], { servers, token, meter }: Bench, inspector: number): Promise<void> {
-  const profiler = await connectProfiler(inspector);
+async function printProfiles(profiler: Profiler, { servers, token, meter }: Bench, { calls, bookings }: Profiled): Promise<void> {
+  const show = async (name: string, times: number, work: () => Promise<unknown>) => {
+    await work();
+    print(`\n${name}\n${linesOfProfile(summarise(await profiler.profile(work)), times).join('\n')}`);
+  };
   for (const { name, contenders, isSignedIn } of calls) {
     for (const { path, name: of } of contenders.filter(({ server }) => server === 'product')) {
       const requests = Array.from({ length: PROFILED_REQUESTS }, () => toText({ path, token: isSignedIn ? token : null }));
-      await meter(servers.product, requests);
-      const profile = await profiler.profile(() => meter(servers.product, requests));
-      print(`\n${name}: ${of}\n${linesOfProfile(summarise(profile), requests.length).join('\n')}`);
+      await show(`${name}: ${of}`, requests.length, () => meter(servers.product, requests));
     }
   }
+  if (bookings) await show(`${BOOKINGS}: ${BOOKING_GOAL.of}`, BOOKINGS_A_ROUND, () => bookings.measure(meter, BOOKING_GOAL.of));
   profiler.close();
 }
 
@@ -154,7 +160,7 @@ async function measure({ name, contenders, goals, isSignedIn }: Call, bench: Ben
   return { call: name, contenders: names, goals, bytes, rounds: await runRounds(rounds, names, side) };
 }
 
-async function measureBookings({ measure }: Awaited<ReturnType<typeof prepareBookings>>, { meter, rounds }: Bench): Promise<Measured> {
+async function measureBookings({ measure }: Bookings, { meter, rounds }: Bench): Promise<Measured> {
   const bytes: Record<string, number> = {};
   const side = async (contender: string) => {
     const measured = await measure(meter, contender);
