@@ -107,8 +107,8 @@ async function printProfiles(profiler: Profiler, { servers, token, meter }: Benc
     await work();
     print(`\n${name}\n${linesOfProfile(summarise(await profiler.profile(work)), times).join('\n')}`);
   };
-  for (const { name, contenders, isSignedIn } of calls) {
-    for (const { path, name: of } of contenders.filter(({ server }) => server === 'product')) {
+  for (const { name, contenders } of calls) {
+    for (const { path, name: of, isSignedIn } of contenders.filter(({ server }) => server === 'product')) {
       const requests = Array.from({ length: PROFILED_REQUESTS }, () => toText({ path, token: isSignedIn ? token : null }));
       await show(`${name}: ${of}`, requests.length, () => meter(servers.product, requests));
     }
@@ -118,9 +118,9 @@ async function printProfiles(profiler: Profiler, { servers, token, meter }: Benc
 }
 
 /** Nothing is timed before all who answer in one shape have answered the same. */
-async function compare({ name, contenders, isSignedIn }: Call, { servers, token }: Bench): Promise<void> {
+async function compare({ name, contenders }: Call, { servers, token }: Bench): Promise<void> {
   const first = new Map<string, { of: string; json: unknown }>();
-  for (const { name: of, server, path, shape } of contenders) {
+  for (const { name: of, server, path, shape, isSignedIn } of contenders) {
     const json = await readJson(servers[server], { path, token: isSignedIn ? token : null });
     const other = first.get(shape);
     if (!other) first.set(shape, { of, json });
@@ -129,15 +129,15 @@ async function compare({ name, contenders, isSignedIn }: Call, { servers, token 
   }
 }
 
-async function measure({ name, contenders, goals, isSignedIn }: Call, bench: Bench): Promise<Measured> {
+async function measure({ name, contenders, goals }: Call, bench: Bench): Promise<Measured> {
   const { servers, meter, rounds } = bench;
-  const token = isSignedIn ? bench.token : null;
+  const textOf = ({ path, isSignedIn }: Contender) => toText({ path, token: isSignedIn ? bench.token : null });
   const requests = new Map<string, string[]>();
   const bytes: Record<string, number> = {};
-  const run = ({ server, path }: Contender, count: number) =>
+  const run = (contender: Contender, count: number) =>
     meter(
-      servers[server],
-      Array.from({ length: count }, () => toText({ path, token })),
+      servers[contender.server],
+      Array.from({ length: count }, () => textOf(contender)),
     );
   for (const contender of contenders) {
     await run(contender, FIRST_REQUESTS);
@@ -146,7 +146,7 @@ async function measure({ name, contenders, goals, isSignedIn }: Call, bench: Ben
     const count = Math.max(FEWEST_REQUESTS, Math.ceil((FIRST_REQUESTS * ROUND_MS) / first.ms));
     requests.set(
       contender.name,
-      Array.from({ length: count }, () => toText({ path: contender.path, token })),
+      Array.from({ length: count }, () => textOf(contender)),
     );
   }
   const names = contenders.map((contender) => contender.name);
