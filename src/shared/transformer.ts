@@ -2,6 +2,7 @@
 type Serialized = { json?: unknown; meta?: { values: Record<string, readonly string[]> } };
 
 const DATE = 'Date';
+const SPECIAL = /[\\.]/;
 const MOST_DEPTH = 32;
 const MAX_PATH = 2_000;
 /** `JSON.stringify` writes undefined as null or leaves it out; pages opened before a deployment still name such values. */
@@ -39,7 +40,8 @@ export const transformer = {
 function findDates(value: unknown, path: string, dates: Record<string, readonly string[]>, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const child = (value as Record<string, unknown>)[key];
     if (typeof child !== 'object' || child === null) continue;
     const childPath = depth === 0 ? escaped(key) : `${path}.${escaped(key)}`;
     if (child instanceof Date) dates[childPath] = [DATE];
@@ -65,7 +67,7 @@ function dateOf(text: unknown): Date {
   return date;
 }
 
-const escaped = (key: string): string => key.replaceAll('\\', '\\\\').replaceAll('.', '\\.');
+const escaped = (key: string): string => (SPECIAL.test(key) ? key.replace(/[\\.]/g, '\\$&') : key);
 
 /** A backslash escapes a dot or backslash inside a key. */
 function segmentsOf(path: string): string[] {

@@ -42,10 +42,10 @@ async function send(world: World, person: Person, choose: Chooser, clientId: str
   const other = choose.oneOf<Person>(isStudent ? teachers : students);
   const threadId = threadOf.get(isStudent ? `${person.user.id} ${other.user.id}` : `${other.user.id} ${person.user.id}`);
   const sent = toProcedure('messages.send', { threadId, clientId, text: `A message ${clientId}` });
-  const { status } = choose.below(2) > 0 ? await callUntilCertain(world, person, sent) : await call(world, person, sent);
+  const { status, text } = choose.below(2) > 0 ? await callUntilCertain(world, person, sent) : await call(world, person, sent);
   const certainty = certaintyOf(status);
   // A student who waits for an answer or a booking may be refused.
-  if (certainty === 'no' && !(isStudent && status === 409)) world.record.problems.push(`a message is refused with ${status}`);
+  if (certainty === 'no' && !(isStudent && status === 409)) world.record.problems.push(`a message is refused with ${status}: ${text.slice(0, 300)}`);
   else if (certainty !== 'no') world.record.writes.push({ kind: 'sent', clientId, certainty });
 }
 

@@ -32,8 +32,8 @@ const SORT_COLUMNS = {
   title: notifications.title,
 } as const;
 
-export function toNotificationView({ readAt, action, ...row }: typeof notifications.$inferSelect): NotificationView {
-  return { ...row, action: action ?? null, read: readAt !== null };
+export function toNotificationView(row: typeof notifications.$inferSelect): NotificationView {
+  return { ...row, action: row.action ?? null, read: row.readAt !== null };
 }
 
 export async function listAllNotifications(ctx: CtxAs<'admin'>, query: AllNotificationsQuery): Promise<AllNotificationsPage> {
