@@ -122,11 +122,14 @@ test('what happens between the first answer and the subscription arrives once', 
   });
   expect(confirmed.status()).toBe(200);
   await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+  // Before, a first visit may have read the bookings twice: the second time for the worker, which stores them.
+  const callsBefore = traffic.calls.length;
   release();
   await expect(page.getByRole('group').filter({ hasText: 'Booking Confirmed' })).toHaveCount(1);
   await expect(page.getByText('Pending', { exact: true })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
   await traffic.quiet();
-  expect(traffic.calls.filter((call) => call === 'bookings.studentOverview')).toHaveLength(2);
+  expect(traffic.calls.slice(callsBefore).filter((call) => call === 'bookings.studentOverview')).toHaveLength(1);
+  expect(traffic.frames.filter((frame) => frame.includes('"booking_update"'))).toHaveLength(1);
   await expect(page.getByRole('group').filter({ hasText: 'Booking Confirmed' })).toHaveCount(1);
 });
