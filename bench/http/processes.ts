@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { nextMessage, stopChild } from '../child.ts';
 import { cpuOf, cpuOfTree } from './cpu.ts';
 
 /** `requests`: as they are sent, each once. */
@@ -24,7 +24,7 @@ export async function startServer(bundled: string, { name, databaseUrl, folder, 
     execArgv: [`--env-file=${PRODUCTION}`, '--enable-source-maps', ...flags],
   });
   const url = await nextMessage<string>(child);
-  return { name, url, pid: pidOf(child), stop: () => disconnected(child) };
+  return { name, url, pid: pidOf(child), stop: () => stopChild(child) };
 }
 
 export function startLoad(folder: string) {
@@ -35,7 +35,7 @@ export function startLoad(folder: string) {
       child.send(load);
       return nextMessage<Loaded>(child);
     },
-    stop: () => disconnected(child),
+    stop: () => stopChild(child),
   };
 }
 export type LoadProcess = ReturnType<typeof startLoad>;
@@ -63,19 +63,4 @@ export const readCpu = (pid: number, postmaster: number | null) => ({
 function pidOf({ pid }: ChildProcess): number {
   if (pid === undefined) throw new Error('the process has no id');
   return pid;
-}
-
-async function nextMessage<T>(child: ChildProcess): Promise<T> {
-  const ended = new AbortController();
-  const end = () => ended.abort(new Error('a process of the measurement has ended'));
-  child.once('exit', end);
-  const [message] = await once(child, 'message', { signal: ended.signal });
-  child.off('exit', end);
-  return message as T;
-}
-
-async function disconnected(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.disconnect();
-  await exited;
 }

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { nextMessage, stopChild } from '../child.ts';
 import type { Attack, Attacked } from './attackers.ts';
 
 const NAMES = ['server', 'attackers'] as const;
@@ -18,7 +18,7 @@ export async function buildProcesses(): Promise<void> {
 export async function startServer(databaseUrl: string, { folder, rateLimits }: { folder: string; rateLimits: string }) {
   const child = fork(`${BUILT}/server.js`, [databaseUrl, folder, rateLimits], { execArgv: [] });
   const { answer: url } = await nextMessage<{ answer: string }>(child);
-  return { url, stop: () => stopped(child) };
+  return { url, stop: () => stopChild(child) };
 }
 
 export function startAttackers() {
@@ -30,22 +30,6 @@ export function startAttackers() {
       await nextMessage(child);
       return { ended: nextMessage<Attacked>(child) };
     },
-    stop: () => stopped(child),
+    stop: () => stopChild(child),
   };
-}
-
-/** Rejects when the child exits first. */
-async function nextMessage<T>(child: ChildProcess): Promise<T> {
-  const ended = new AbortController();
-  const end = () => ended.abort(new Error('a process of the measurement has ended'));
-  child.once('exit', end);
-  const [message] = await once(child, 'message', { signal: ended.signal });
-  child.off('exit', end);
-  return message as T;
-}
-
-async function stopped(child: ChildProcess): Promise<void> {
-  const exit = once(child, 'exit');
-  child.disconnect();
-  await exit;
 }

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { nextMessage, stopChild } from '../child.ts';
 
 export type Load = { url: string; headers: Record<string, string>; requests: number; connections: number };
 export type LoadResult = { ms: number; bytes: number; failed: number };
@@ -40,19 +40,4 @@ export function startLoad() {
     },
     stop: () => stopChild(child),
   };
-}
-
-async function nextMessage<T>(child: ChildProcess): Promise<T> {
-  const controller = new AbortController();
-  const abort = () => controller.abort(new Error('a process of the measurement has ended'));
-  child.once('exit', abort);
-  const [message] = await once(child, 'message', { signal: controller.signal });
-  child.off('exit', abort);
-  return message as T;
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.disconnect();
-  await exited;
 }

@@ -21,10 +21,11 @@ export function prepareOnce<Q>(build: (db: Executor) => Q): (db: Executor) => Q 
 /** Once per executor and shape. The shape of a list is which filters it has, and its order, without their values: there must be few. */
 export function prepareEach<S, Q>(build: (db: Executor, shape: S) => Q): (db: Executor, shape: S) => Q {
   const queriesOf = prepareOnce(() => new Map<string, Q>());
-  return (db, shape) => {
-    const [queries, key] = [queriesOf(db), JSON.stringify(shape)];
-    const query = queries.get(key) ?? build(db, shape);
-    queries.set(key, query);
-    return query;
-  };
+  return (db, shape) => getOrBuild(queriesOf(db), JSON.stringify(shape), () => build(db, shape));
+}
+
+export function getOrBuild<Q>(queries: Map<string, Q>, shape: string, build: () => Q): Q {
+  const query = queries.get(shape) ?? build();
+  queries.set(shape, query);
+  return query;
 }

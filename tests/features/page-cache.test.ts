@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
-import { createPageCache } from '#server/edge/page-cache.ts';
+import { createLoadCache } from '#server/core/load-cache.ts';
 import { PAGES_TOPIC } from '#server/features/pages/pages.projector.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -16,7 +16,7 @@ describe('the cache of pages', () => {
   const createCache = (options: { maxEntries?: number; maxLoads?: number } = {}) => {
     time = 0;
     loads = [];
-    return createPageCache<string>({ now: () => time, ttlMs: 1000, maxEntries: 2, maxLoads: 2, isStored: (page) => page !== 'missing', ...options });
+    return createLoadCache<string>({ now: () => time, ttlMs: 1000, maxEntries: 2, maxLoads: 2, isStored: (page) => page !== 'missing', ...options });
   };
   const loadAs = (page: string) => async () => {
     loads.push(page);
@@ -100,7 +100,7 @@ describe('two processes on one database', () => {
       }),
     );
 
-  // spec s10-pages.10 | S10 1 | What changes drops the stored pages, in every process | src/server/edge/page-cache.ts
+  // spec s10-pages.10 | S10 1 | What changes drops the stored pages, in every process | src/server/core/load-cache.ts
   test('a page that is stored is not rendered again, until a change is announced: then both processes show it', async () => {
     const tutor = await aTutor(database.db, { user: { name: 'Before Perera' } });
     const names = ['Before Perera', 'Unannounced Perera', 'After Perera'];

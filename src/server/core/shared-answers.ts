@@ -1,39 +1,14 @@
-/** Answers that are the same for every visitor: stored for some seconds, and until something that visitors see changes. */
-export type SharedAnswers = {
-  /** The stored answer, or that of the read which is running. */
-  get: <T>(key: string, read: () => Promise<T>, isStored: (answer: T) => boolean) => Promise<T>;
-  clear: () => void;
-};
+import { createLoadCache, type LoadCache } from './load-cache.ts';
 
-type Entry = { answer: Promise<unknown>; expiresAt: number };
-export type SharedAnswersOptions = { now: () => Date; ttlMs: number; maxEntries?: number };
+/** What visitors read, by what they asked: the answer is the same for all of them. */
+export type SharedAnswers = LoadCache<{ ok: boolean }>;
 
 /** With the texts of `writeShared` one may take 200 KB. */
 const MAX_ENTRIES = 150;
 
-/** The ones used longest ago go first. */
-export function createSharedAnswers({ now, ttlMs, maxEntries = MAX_ENTRIES }: SharedAnswersOptions): SharedAnswers {
-  const entries = new Map<string, Entry>();
-  return {
-    get<T>(key: string, read: () => Promise<T>, isStored: (answer: T) => boolean): Promise<T> {
-      const stored = entries.get(key);
-      entries.delete(key);
-      if (stored && stored.expiresAt > now().getTime()) {
-        entries.set(key, stored);
-        // A key is only used for answers of one kind.
-        return stored.answer as Promise<T>;
-      }
-      const answer = read();
-      const entry = { answer, expiresAt: now().getTime() + ttlMs };
-      entries.set(key, entry);
-      const remove = () => entries.get(key) === entry && entries.delete(key);
-      answer.then((result) => isStored(result) || remove(), remove);
-      const [oldest] = entries.keys();
-      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
-      return answer;
-    },
-    clear: () => entries.clear(),
-  };
+/** Cleared when something that visitors see changes. */
+export function createSharedAnswers({ now, ttlMs }: { now: () => Date; ttlMs: number }): SharedAnswers {
+  return createLoadCache({ now: () => now().getTime(), ttlMs, maxEntries: MAX_ENTRIES, isStored: ({ ok }) => ok });
 }
 
 const texts = new WeakMap<object, Map<unknown, string>>();

@@ -5,12 +5,12 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { packed } from '#server/compression.ts';
 import { nameRoute } from '#server/core/current-request.ts';
+import { createLoadCache, type LoadCache } from '#server/core/load-cache.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
 import { PAGES } from '#shared/vocabulary/limits.ts';
 import { SHELL_PATH } from '#shared/vocabulary/offline.ts';
 import { createDeadlines } from './deadlines.ts';
-import { createPageCache, type PageCache } from './page-cache.ts';
 import {
   contentSecurityPolicy,
   createAssetsOf,
@@ -63,11 +63,11 @@ export type Pages = {
 type Document = { bytes: ReturnType<typeof packed>; etag: string; policy: string };
 type Answer = { status: 200 | 404 | 503; cacheControl: string; document: Document } | { redirect: string };
 
-export type PageRoutes = { app: Hono; cache: PageCache<Answer> };
+export type PageRoutes = { app: Hono; cache: LoadCache<Answer> };
 
 /** Pages that the server renders, and the document in which the browser renders all others. */
 export function createPages({ documentFor, assetsOf, render, routeOf, onRead, mayRender, isDatabaseAlive, onError, isBuilt }: Pages): PageRoutes {
-  const cache = createPageCache<Answer>({
+  const cache = createLoadCache<Answer>({
     now: () => performance.now(),
     ttlMs: isBuilt ? PAGES.freshSeconds * 1000 : 0,
     maxEntries: PAGES.cached,

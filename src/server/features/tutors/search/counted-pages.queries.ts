@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Executor, only, prepareOnce } from '#db/executor.ts';
+import { type Executor, getOrBuild, only, prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import { tutorListings } from '#db/schema/listing.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
@@ -8,7 +8,6 @@ import {
   type Count,
   countListedTutors,
   findListedTutors,
-  getOrBuild,
   type ListedTutor,
   ORDERS,
   type PageRequest,

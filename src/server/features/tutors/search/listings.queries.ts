@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type Executor, prepareOnce } from '#db/executor.ts';
+import { type Executor, getOrBuild, prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import { listingCounts, tutorListings } from '#db/schema/listing.ts';
 import type { TutorMatch } from '#shared/contracts/tutors.ts';
@@ -139,12 +139,6 @@ const countInPriceRange = prepareOnce((db) => {
 const pageStatements = prepareOnce(() => new Map<string, ReturnType<typeof pageStatement>>());
 const countStatements = prepareOnce(() => new Map<string, ReturnType<typeof countStatement>>());
 const sampleStatements = prepareOnce(() => new Map<string, ReturnType<typeof sampleStatement>>());
-
-export function getOrBuild<Q>(statements: Map<string, Q>, shape: string, build: () => Q): Q {
-  const statement = statements.get(shape) ?? build();
-  statements.set(shape, statement);
-  return statement;
-}
 
 export type Start = 'first' | 'after' | 'offset';
 

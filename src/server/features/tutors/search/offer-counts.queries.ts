@@ -1,12 +1,12 @@
 import { is, Placeholder, SQL, type SQLChunk, sql } from 'drizzle-orm';
-import { type Executor, prepareOnce } from '#db/executor.ts';
+import { type Executor, getOrBuild, prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { groupBy } from '#shared/domain/groups.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { findBusyTutors, toCounted, toFreeCount } from './free-on-day.queries.ts';
 import { type Criteria, type Filters, getShape, toValues } from './listing-conditions.queries.ts';
-import { type Count, getOrBuild, selectAny, toCount } from './listings.queries.ts';
+import { type Count, selectAny, toCount } from './listings.queries.ts';
 import type { Search } from './search-criteria.queries.ts';
 import { NO_HOURS } from './weekly-hours.queries.ts';
 

@@ -1,10 +1,10 @@
+import { getOrBuild } from '#db/executor.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { SearchFilters, SearchOffers } from '#shared/contracts/tutors.ts';
 import { chooseWithout } from '#shared/domain/search-offers.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { type SavedFilters, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import type { Count } from './listings.queries.ts';
-import { getOrBuild } from './listings.queries.ts';
 import { listTownsAround, type NearTown } from './near-towns.queries.ts';
 import { countEach, findFirst } from './offer-counts.queries.ts';
 import { findRelatedSubjects, type RelatedSubject } from './related-subjects.queries.ts';

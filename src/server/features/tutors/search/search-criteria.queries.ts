@@ -1,5 +1,5 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Executor, only, prepareOnce } from '#db/executor.ts';
+import { type Executor, getOrBuild, only, prepareOnce } from '#db/executor.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
@@ -15,7 +15,7 @@ import { narrowToExam } from './exam.queries.ts';
 import { listEntities, type ScopeEntity } from './expand.queries.ts';
 import type { DayFilter } from './free-on-day.queries.ts';
 import { type Criteria, type Filters, NOT_ESTIMATED } from './listing-conditions.queries.ts';
-import { getOrBuild, isRarePrice } from './listings.queries.ts';
+import { isRarePrice } from './listings.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import {
   joinConditions,

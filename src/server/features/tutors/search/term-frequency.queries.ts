@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Executor, only, prepareOnce } from '#db/executor.ts';
+import { type Executor, getOrBuild, only, prepareOnce } from '#db/executor.ts';
 import { fenced, inline, makeRowsDear } from '#db/planner-hints.ts';
 import { topics } from '#db/schema/catalogue.ts';
 import { EVERYWHERE, tutorListings } from '#db/schema/listing.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { type Criteria, type MatchEstimate, NOT_ESTIMATED, scopeRows, toValues, whereFiltered } from './listing-conditions.queries.ts';
-import { getOrBuild } from './listings.queries.ts';
 
 const SAMPLE_SIZE = 200;
 /** Beyond the number at which counting stops, by as much as a sample may err. */

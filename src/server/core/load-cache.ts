@@ -1,21 +1,22 @@
 type Entry<T> = { value: Promise<T>; expiresAt: number };
 
-export type PageCache<T> = {
+export type LoadCache<T> = {
   /** The stored value, or that of the load which is running; null when too many are running. */
   get: (key: string, load: () => Promise<T>) => Promise<T> | null;
   clear: () => void;
 };
 
-export type PageCacheOptions<T> = {
+export type LoadCacheOptions<T> = {
   now: () => number;
   ttlMs: number;
   maxEntries: number;
-  maxLoads: number;
+  /** At the same time. */
+  maxLoads?: number;
   isStored: (value: T) => boolean;
 };
 
 /** Least recently used entries go first. */
-export function createPageCache<T>({ now, ttlMs, maxEntries, maxLoads, isStored }: PageCacheOptions<T>): PageCache<T> {
+export function createLoadCache<T>({ now, ttlMs, maxEntries, maxLoads = Number.POSITIVE_INFINITY, isStored }: LoadCacheOptions<T>): LoadCache<T> {
   const entries = new Map<string, Entry<T>>();
   let loads = 0;
 
