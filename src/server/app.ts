@@ -4,7 +4,8 @@ import { cors } from 'hono/cors';
 import { matchedRoutes } from 'hono/route';
 import { handleTrpcRequest } from '#server/api/http.ts';
 import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
-import { nameRoute } from '#server/core/current-request.ts';
+import { requestField } from '#server/core/logged-request.ts';
+import { loggedRequestOf, nameRoute } from '#server/edge/callers.ts';
 import { createDeadlines, respondUnavailable } from '#server/edge/deadlines.ts';
 import { createDeviceCookies } from '#server/edge/devices.ts';
 import { createFileRoutes } from '#server/edge/files.ts';
@@ -38,7 +39,7 @@ const clearCache: MiddlewareHandler = async (c, next) => {
 const nameMatchedRoute: MiddlewareHandler = async (c, next) => {
   await next();
   const routes = matchedRoutes(c).map(({ path }) => path);
-  nameRoute(routes.find((path) => !path.includes('*')) ?? routes.at(-1) ?? '*');
+  nameRoute(c, routes.find((path) => !path.includes('*')) ?? routes.at(-1) ?? '*');
 };
 
 const SESSION_ENDING_PROCEDURES = ['auth.logout', 'account.leave'];
@@ -66,7 +67,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     }),
   );
   app.use('*', async (c, next) => {
-    c.set('client', services.clientOf(c.env?.incoming?.headers ?? c.req.header(), c.env?.incoming?.socket.remoteAddress));
+    c.set('client', services.clientOf(c.env?.incoming?.headers ?? c.req.header(), c.env?.incoming?.socket.remoteAddress, loggedRequestOf(c)));
     await next();
   });
   app.use('*', createDeviceCookies(config));
@@ -87,7 +88,9 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.all('/trpc/*', (c) => handleTrpcRequest(services, c));
   app.route(
     '/',
-    createFileRoutes(services.files, services.now, (error) => services.log.error({ err: error }, 'a file could not be read')),
+    createFileRoutes(services.files, services.now, (error, c) =>
+      services.log.error({ err: error, ...requestField(loggedRequestOf(c)) }, 'a file could not be read'),
+    ),
   );
   app.route('/', createGoogleRoutes(services));
   app.route('/', createCalendarRoutes(services));

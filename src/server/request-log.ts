@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type CurrentRequest, newRequestId, runInRequest } from './core/current-request.ts';
+import { startLoggedRequest } from './core/logged-request.ts';
 import type { Observation } from './core/observations.ts';
 import type { Tracer } from './core/ports.ts';
 import { FILE_ROUTE } from './edge/pages.ts';
@@ -20,37 +20,36 @@ const QUIET_ROUTES = [FILE_ROUTE, '/healthz', '/readyz'];
 export function createRequestLog({ log, observe, tracer }: Parts): RequestLog {
   return (request, response, entrance, answer) => {
     const { method = 'GET', headers } = request;
-    const current: CurrentRequest = { id: newRequestId(), route: null, procedures: [], userId: null };
+    const logged = startLoggedRequest(request);
     const startedAt = performance.now();
-    response.setHeader('X-Request-Id', current.id);
+    response.setHeader('X-Request-Id', logged.id);
 
     function end(): { route: string; status: number } {
       const ms = performance.now() - startedAt;
-      const route = current.route ?? `(${entrance})`;
+      const route = logged.route ?? `(${entrance})`;
       const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
       observe({ of: 'request', entrance, method, route, status, ms });
       const fields = {
+        request: logged.id,
         method,
         route,
-        ...(current.procedures.length > 0 && { procedures: current.procedures }),
+        ...(logged.procedures.length > 0 && { procedures: logged.procedures }),
         status,
         ms: Math.round(ms * 10) / 10,
-        ...(current.userId && { user: current.userId }),
+        ...(logged.userId && { user: logged.userId }),
       };
       const level = status >= 500 ? 'warn' : QUIET_ROUTES.includes(route) ? 'debug' : 'info';
       log[level](fields, 'request');
       return { route, status };
     }
 
-    const work = () =>
-      tracer.run(method, { headers }, async (span) => {
-        const closed = new Promise((resolve) => response.once('close', resolve));
-        answer();
-        await closed;
-        const { route, status } = end();
-        span.rename(`${method} ${route}`);
-        span.set({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
-      });
-    void runInRequest(current, work);
+    void tracer.run(method, { headers }, async (span) => {
+      const closed = new Promise((resolve) => response.once('close', resolve));
+      answer();
+      await closed;
+      const { route, status } = end();
+      span.rename(`${method} ${route}`);
+      span.set({ 'http.request.method': method, 'http.route': route, 'http.response.status_code': status });
+    });
   };
 }

@@ -10,6 +10,7 @@ import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
 import { NO_CLIENT } from './core/context.ts';
 import type { Hub } from './core/hub.ts';
+import { type LoggedRequest, requestField } from './core/logged-request.ts';
 import type { Observation } from './core/observations.ts';
 import { acquireUnlimited, createSocketLimit } from './core/socket-limits.ts';
 import { createFiles, createPages, type PageRoutes, readBuild } from './edge/pages.ts';
@@ -183,15 +184,17 @@ async function createSite({ services, documentFor, observe }: SiteParts): Promis
     const client = clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress);
     return !contextOf({ state: 'none' }, client).readLimit?.(client.address);
   }
-  const call = createInProcessCall(() => ({ ...contextOf({ state: 'none' }, NO_CLIENT), readLimit: null }));
+  const callFor = (request: LoggedRequest | null) =>
+    createInProcessCall(() => ({ ...contextOf({ state: 'none' }, { ...NO_CLIENT, request }), readLimit: null }));
+  const renderPage = createRenderPage({ config: page, now });
   const { app: pages, cache } = createPages({
     ...(documentFor ? { documentFor, assetsOf: () => ({ modules: [], styles: [] }) } : readBuild({ root: config.folders.client, config: page })),
-    render: createRenderPage({ call, config: page, now }),
+    render: (href, request) => renderPage(href, callFor(request)),
     routeOf: createRouteOf(),
     onRead: (isFromCache) => observe({ of: 'page', isFromCache }),
     mayRender,
     isDatabaseAlive,
-    onError: (error) => log.error({ err: error }, 'a page could not be rendered'),
+    onError: (error, request) => log.error({ err: error, ...requestField(request) }, 'a page could not be rendered'),
     isBuilt: !documentFor,
   });
   void clearAfterChanges(cache, hub);

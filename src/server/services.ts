@@ -11,6 +11,7 @@ import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
+import { type LoggedRequest, requestField } from '#server/core/logged-request.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { FileStore, PhotoVariants, Previews, ReplicaState, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
@@ -161,7 +162,11 @@ export type Services = {
   sessionOf: (authorization: string | undefined) => Promise<Session>;
   /** By a session or an API key: what REST takes. */
   sessionOrKeyOf: (authorization: string | undefined) => Promise<Session>;
-  clientOf: (headers: Readonly<Record<string, string | string[] | undefined>>, remoteAddress: string | undefined) => Client;
+  clientOf: (
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    remoteAddress: string | undefined,
+    request?: LoggedRequest | null,
+  ) => Client;
   contextOf: (session: Session, client: Client) => Ctx;
   close: () => Promise<void>;
 };
@@ -293,46 +298,50 @@ export async function createServices({
     },
     sessionOf: (authorization) => readSession(authorization, bySession),
     sessionOrKeyOf: (authorization) => readSession(authorization, (token) => (token.startsWith(API_KEYS.prefix) ? byKey(token) : bySession(token))),
-    clientOf: (headers, remoteAddress) => {
+    clientOf: (headers, remoteAddress, request = null) => {
       warnOfProxy(headers);
       return clientOf(headers, {
         address: config.trustProxy ? (lastOf(headers['x-forwarded-for']) ?? remoteAddress) : remoteAddress,
         device: findDeviceId(headers.cookie, config.publicUrl),
+        request,
       });
     },
-    contextOf: (session, client) => ({
-      db,
-      begin: (work) => db.transaction((tx) => work(tx)),
-      ...(replica && { findReplica: replica.findExecutor }),
-      projectors: PROJECTORS,
-      now,
-      session,
-      client,
-      rateLimits: config.rateLimits,
-      readLimit,
-      sharedAnswers,
-      platform,
-      sessions,
-      passwords: passwords.forCaller(client.address),
-      loginQueue,
-      oneTimeCodes,
-      passkeys,
-      files,
-      archives,
-      images,
-      richText,
-      mailer,
-      google,
-      signer,
-      sealer,
-      outbound,
-      webPush,
-      hub,
-      onDelivered: forgetChanged,
-      observe,
-      tracer,
-      log: (message, details) => log.error(details, message),
-    }),
+    contextOf: (session, client) => {
+      if (client.request && session.state === 'actor') client.request.userId = session.actor.id;
+      return {
+        db,
+        begin: (work) => db.transaction((tx) => work(tx)),
+        ...(replica && { findReplica: replica.findExecutor }),
+        projectors: PROJECTORS,
+        now,
+        session,
+        client,
+        rateLimits: config.rateLimits,
+        readLimit,
+        sharedAnswers,
+        platform,
+        sessions,
+        passwords: passwords.forCaller(client.address),
+        loginQueue,
+        oneTimeCodes,
+        passkeys,
+        files,
+        archives,
+        images,
+        richText,
+        mailer,
+        google,
+        signer,
+        sealer,
+        outbound,
+        webPush,
+        hub,
+        onDelivered: forgetChanged,
+        observe,
+        tracer,
+        log: (message, details) => log.error({ ...requestField(client.request), ...details }, message),
+      };
+    },
     async close() {
       await hub.close();
       mailer.close();

@@ -19,7 +19,13 @@ const DAY = 86_400_000;
 
 const aPerson = () => aStudent(database.db, { passwordHash: PASSWORD_HASH });
 const toDeviceId = (letter: string) => letter.repeat(43);
-const knownBrowser = (letter: string): Client => ({ address: '192.0.2.1', userAgent: FIREFOX, device: toDeviceId(letter), hasDeviceCookie: true });
+const knownBrowser = (letter: string): Client => ({
+  ...NO_CLIENT,
+  address: '192.0.2.1',
+  userAgent: FIREFOX,
+  device: toDeviceId(letter),
+  hasDeviceCookie: true,
+});
 const newBrowser = (letter: string): Client => ({ ...knownBrowser(letter), hasDeviceCookie: false });
 const createProgram = (address: string): Client => ({ ...NO_CLIENT, address, userAgent: 'curl/8.0' });
 const login = ({ email }: User, client: Client, at = NOW) =>

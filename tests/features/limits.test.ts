@@ -111,7 +111,7 @@ describe('failed logins', () => {
 
   test('are counted per email and address of the caller', async () => {
     await fail(10);
-    const otherClient = { client: { address: '198.51.100.7', userAgent: '', device: null, hasDeviceCookie: false } };
+    const otherClient = { client: { ...NO_CLIENT, address: '198.51.100.7' } };
     await expect(login(PASSWORD, otherClient)).resolves.toBeDefined();
     const other = await aStudent(database.db, { passwordHash });
     await expect(login(PASSWORD, {}, other.email)).resolves.toBeDefined();
@@ -209,14 +209,14 @@ describe('other limits', () => {
 
   // spec rest-limits.11 | R §2.12, D Accounts | Register: 300 an hour per address | src/server/features/auth/auth.router.ts
   test('one address can register at most three hundred times an hour, also with a registered email', async () => {
-    const client = { address: '203.0.113.9', userAgent: '', device: null, hasDeviceCookie: false };
+    const client = { ...NO_CLIENT, address: '203.0.113.9' };
     const register = (options: CallerOptions = {}) =>
       callerAs(database, null, { client, ...options }).auth.register({ name: 'Nimal', email: person.email, password: PASSWORD, role: 'student' });
     await expect(register()).rejects.toMatchObject({ code: 'CONFLICT' });
     await database.db.update(limits).set({ count: 299 }).where(like(limits.key, 'register %'));
     await expect(register()).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(register()).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 3600 } } });
-    await expect(register({ client: { address: '203.0.113.10', userAgent: '', device: null, hasDeviceCookie: false } })).rejects.toMatchObject({
+    await expect(register({ client: { ...NO_CLIENT, address: '203.0.113.10' } })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
   });

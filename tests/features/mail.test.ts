@@ -6,7 +6,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { codes, users } from '#db/schema/people.ts';
 import { dataArchives } from '#db/schema/privacy.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
-import type { Client } from '#server/core/context.ts';
+import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import { jobsProjector } from '#server/core/jobs.ts';
@@ -28,7 +28,7 @@ const SITE = 'http://127.0.0.1';
 const PASSWORD = 'a hash of something';
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
 
-const BROWSER: Client = { address: '192.0.2.1', userAgent: 'A browser', device: 'd'.repeat(43), hasDeviceCookie: true };
+const BROWSER: Client = { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A browser', device: 'd'.repeat(43), hasDeviceCookie: true };
 const context = (sent: Mail[] = [], now = NOW) =>
   contextAs(database, null, { client: BROWSER, mailer: { send: async (mail) => void sent.push(mail) }, now: () => now });
 async function mailsFor(order: MailJob, now?: Date): Promise<Mail[]> {

@@ -4,7 +4,7 @@ import { limits } from '#db/schema/access.ts';
 import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
-import type { Client } from '#server/core/context.ts';
+import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
@@ -29,6 +29,7 @@ beforeEach(async () => {
 
 /** With a cookie, or a program that stores none. */
 const from = (address: string, device: string | null = null): Client => ({
+  ...NO_CLIENT,
   address,
   userAgent: 'Mozilla/5.0',
   device: device === null ? null : device.repeat(43),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { knownDevices } from '#db/schema/devices.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { createMailedLink, openMailedLink } from '#server/core/mailed-links.ts';
 import { createReset, createResetRequest, findResetByLink, tryResetCode } from '#server/core/password-resets.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -71,7 +72,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
   //   be finished | src/server/core/devices.ts, src/server/core/password-resets.ts
   it('a known device is recognized, and is stored under the new secret from then on', async () => {
     const { id: userId } = await aStudent(database.db);
-    const client = { address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
+    const client = { ...NO_CLIENT, address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
     const signIn = (signer: typeof before) => inUnitOfWork({ ...contextAs(database, null), client, signer }, (unit) => rememberDevice(unit, userId));
     expect([await signIn(before), await signIn(during), await signIn(after)]).toEqual([true, false, false]);
     expect(await database.db.select().from(knownDevices).where(eq(knownDevices.userId, userId))).toHaveLength(2);
@@ -80,8 +81,8 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
   // spec s8-limits.16
   it('a program without cookies, and a browser without the id of its request, complete an earlier reset', async () => {
     const { id: userId, email } = await aStudent(database.db);
-    const program = { address: '192.0.2.8', userAgent: 'A program', device: null, hasDeviceCookie: false };
-    const browser = { address: '192.0.2.9', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
+    const program = { ...NO_CLIENT, address: '192.0.2.8', userAgent: 'A program' };
+    const browser = { ...NO_CLIENT, address: '192.0.2.9', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
     for (const client of [program, browser]) {
       const ctx = { ...contextAs(database, null), client };
       const { asker } = createResetRequest({ ...ctx, signer: before });
@@ -93,7 +94,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
   // spec s8-limits.16
   it('mails requested by strangers do not delay the one to a device that was known before', async () => {
     const { id: userId, email } = await aStudent(database.db);
-    const client = { address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
+    const client = { ...NO_CLIENT, address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
     const ctx = { ...contextAs(database, null), client };
     await inUnitOfWork({ ...ctx, signer: before }, (unit) => rememberDevice(unit, userId));
     const orderBy = (from: typeof client) => {

@@ -7,7 +7,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import { passkeys, totpFactors } from '#db/schema/second-factor.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
-import type { Ctx } from '#server/core/context.ts';
+import { type Ctx, NO_CLIENT } from '#server/core/context.ts';
 import { createMailedLink } from '#server/core/mailed-links.ts';
 import type { WebPush } from '#server/core/ports.ts';
 import { contextAs } from '#tests/support/callers.ts';
@@ -23,7 +23,7 @@ const database = useDatabase({ max: 12 });
 
 const webPush: WebPush = { publicKey: 'ours', isValidDevice: () => true, send: async () => 'taken' };
 /** The intruder's; the owner has another. */
-const DEVICE = { address: '198.51.100.7', userAgent: 'The browser of an intruder', device: 'a device', hasDeviceCookie: true };
+const DEVICE = { ...NO_CLIENT, address: '198.51.100.7', userAgent: 'The browser of an intruder', device: 'a device', hasDeviceCookie: true };
 
 const contextOf = (person: User, isIntruder: boolean): Ctx => ({
   ...contextAs(database, isIntruder ? person : null, { google: fakeGoogle({ email: person.email }), webPush, ...(isIntruder && { client: DEVICE }) }),

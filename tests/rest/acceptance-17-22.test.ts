@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
-import type { Client } from '#server/core/context.ts';
+import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import type { GoogleSignIn } from '#server/core/ports.ts';
 import { createGoogleRoutes } from '#server/edge/google.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -166,7 +166,7 @@ describe('acceptance check 21: the callback of Google', () => {
     };
     const app = new Hono<{ Variables: { client: Client } }>();
     app.use(async (c, next) => {
-      c.set('client', { address: '192.0.2.1', userAgent: 'A browser', device: null, hasDeviceCookie: false });
+      c.set('client', { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A browser' });
       await next();
     });
     const contextOf = () => contextAs(database, null, { google, log: () => {} });

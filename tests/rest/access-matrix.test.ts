@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import type { Client, Session } from '#server/core/context.ts';
+import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
 import { createRest } from '#server/rest/rest.ts';
 import { ACTORS, type ActorName, type Actors, createActors, PASSWORD, runAndRollBack } from '#tests/support/actors.ts';
 import { contextAs } from '#tests/support/callers.ts';
@@ -173,7 +173,7 @@ const sessions = (authorization: string | undefined): Promise<Session> => {
 };
 const rest = new Hono<{ Variables: { client: Client } }>();
 rest.use('*', async (c, next) => {
-  c.set('client', { address: '192.0.2.1', userAgent: 'A client of the tests', device: null, hasDeviceCookie: false });
+  c.set('client', { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A client of the tests' });
   await next();
 });
 const routes = createRest({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
-import type { Client } from '#server/core/context.ts';
+import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import type { GoogleProfile, GoogleSignIn } from '#server/core/ports.ts';
 import { createGoogleRoutes } from '#server/edge/google.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -47,7 +47,7 @@ function startFlow({ answer = aProfile(), publicUrl = 'http://vidya.test', now =
   };
   const app = new Hono<{ Variables: { client: Client } }>();
   app.use(async (c, next) => {
-    c.set('client', { address: '192.0.2.1', userAgent: 'A browser', device: null, hasDeviceCookie: false });
+    c.set('client', { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A browser' });
     await next();
   });
   const contextOf = () => contextAs(database, null, { now, google: isConfigured ? google : null, log: () => {} });

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
-import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
+import { type Actor, type Client, type Ctx, NO_CLIENT, type Session } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { GoogleSignIn, Mailer, OutboundHttp, WebPush } from '#server/core/ports.ts';
@@ -74,7 +74,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     projectors: PROJECTORS,
     now,
     session: options.session ?? sessionOf(person, sessionId),
-    client: options.client ?? { address: '192.0.2.1', userAgent: 'A browser of the tests', device: null, hasDeviceCookie: false },
+    client: options.client ?? { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A browser of the tests' },
     rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
     platform: { ...PLATFORM, ...options.platform },
     readLimit: null,

@@ -1,10 +1,9 @@
-import { Writable } from 'node:stream';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { type ReactNode, StrictMode } from 'react';
-import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { renderToReadableStream, renderToString } from 'react-dom/server.edge';
 import { makeQueryClient } from '#client/app/clients.ts';
 import { toPageData } from '#client/app/page-data.ts';
 import { Providers } from '#client/app/providers.tsx';
@@ -20,7 +19,7 @@ import { renderTags } from './page-tags.ts';
 /** A query of nobody, in this process. `error` is what tRPC would send. */
 export type Call = (path: string, input: unknown) => Promise<{ data: unknown } | { error: object }>;
 
-export type RenderOptions = { call: Call; config: PageConfig; now: () => Date };
+export type RenderOptions = { config: PageConfig; now: () => Date };
 
 export type RenderedPage = {
   kind: 'page';
@@ -38,16 +37,16 @@ export type RenderedPage = {
 /** `browser`: the page depends on who looks at it, so the browser renders it. */
 export type PageRendering = RenderedPage | { kind: 'redirect'; to: string } | { kind: 'browser' } | { kind: 'unavailable' };
 
-export type RenderPage = (href: string) => Promise<PageRendering>;
+export type RenderPage = (href: string, call: Call) => Promise<PageRendering>;
 
 const UNKNOWN_PAGE = '(unknown page)';
 const FINAL = { retry: false, gcTime: Number.POSITIVE_INFINITY } as const;
 
 /** Renders the public pages for nobody: the same page for everyone. */
-export function createRenderPage({ call, config, now }: RenderOptions): RenderPage {
+export function createRenderPage({ config, now }: RenderOptions): RenderPage {
   setPageConfig(config);
 
-  return async (href) => {
+  return async (href, call) => {
     const clients = makeServerClients(call);
     const { queryClient } = clients;
     const renderedAt = now();
@@ -147,24 +146,13 @@ async function renderToText(node: ReactNode): Promise<string> {
 }
 
 /** Waits for everything, so that each part stands in its place and no script has to move it there. */
-function renderWhenComplete(node: ReactNode): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const collector = new Writable({
-      write(chunk: Buffer, _, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(node, {
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => void pipe(collector),
-      onShellError: reject,
-      onError: reject,
-    });
+async function renderWhenComplete(node: ReactNode): Promise<string> {
+  const errors: unknown[] = [];
+  const stream = await renderToReadableStream(node, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => void errors.push(error),
   });
+  await stream.allReady;
+  if (errors.length > 0) throw errors[0];
+  return new Response(stream).text();
 }

@@ -6,6 +6,7 @@ import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
+import type { LoggedRequest } from './logged-request.ts';
 import type { LoginQueue } from './login-queue.ts';
 import type { Observation } from './observations.ts';
 import type {
@@ -60,9 +61,11 @@ export type Client = {
   /** Also when its cookie is only set by this response. */
   device: string | null;
   hasDeviceCookie: boolean;
+  /** Null for sockets and jobs. */
+  request: LoggedRequest | null;
 };
 
-export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, hasDeviceCookie: false };
+export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, hasDeviceCookie: false, request: null };
 
 export type Ctx = {
   db: Executor;

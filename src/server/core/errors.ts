@@ -3,7 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { ZodError } from 'zod';
 import { DomainError, ERRORS, type FailureKind, type Params } from '#shared/errors.ts';
 import { UnreadableMessage } from '#shared/transformer.ts';
-import { currentRequest } from './current-request.ts';
+import type { LoggedRequest } from './logged-request.ts';
 
 const DEFAULT_MESSAGE = 'Something went wrong';
 const MAX_ERRORS = 100;
@@ -22,9 +22,11 @@ const TRPC_CODE = {
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<FailureKind, TRPCError['code']>;
 
-class UnexpectedError extends Error {}
+class UnexpectedError extends Error {
+  requestId: string | undefined;
+}
 
-export function toTRPCError(thrown: unknown, failed: string = DEFAULT_MESSAGE): TRPCError {
+export function toTRPCError(thrown: unknown, failed: string = DEFAULT_MESSAGE, request: LoggedRequest | null = null): TRPCError {
   const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
   const state = getSqlState(cause) ?? '';
   const refusal = UNAVAILABLE.test(state)
@@ -36,7 +38,11 @@ export function toTRPCError(thrown: unknown, failed: string = DEFAULT_MESSAGE): 
         : cause;
   if (refusal instanceof DomainError) return new TRPCError({ code: TRPC_CODE[ERRORS[refusal.code].kind], message: refusal.message, cause: refusal });
   if (thrown instanceof TRPCError && (thrown.code !== 'INTERNAL_SERVER_ERROR' || cause instanceof UnexpectedError)) return thrown;
-  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: failed, cause: new UnexpectedError(failed, { cause: cause ?? thrown }) });
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: failed, cause: toUnexpected(failed, cause ?? thrown, request) });
+}
+
+function toUnexpected(message: string, cause: unknown, request: LoggedRequest | null): UnexpectedError {
+  return Object.assign(new UnexpectedError(message, { cause }), { requestId: request?.id });
 }
 
 export type ErrorBody = {
@@ -63,8 +69,10 @@ export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
     };
   }
   const isUnexpected = cause instanceof UnexpectedError;
-  if (isUnexpected || code === 'INTERNAL_SERVER_ERROR')
-    return { message: isUnexpected ? cause.message : DEFAULT_MESSAGE, code: 'server.unexpected', requestId: currentRequest()?.id };
+  if (isUnexpected || code === 'INTERNAL_SERVER_ERROR') {
+    const { message, requestId } = isUnexpected ? cause : { message: DEFAULT_MESSAGE };
+    return { message, code: 'server.unexpected', requestId };
+  }
   if (code === 'NOT_FOUND') return { message: ERRORS['request.unknown_path'].message, code: 'request.unknown_path' };
   if (code === 'PAYLOAD_TOO_LARGE') return { message: ERRORS['request.too_large'].message, code: 'request.too_large' };
   const errors = cause instanceof ZodError ? cause.issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({ field: path.join('.'), message })) : [];

@@ -8,5 +8,11 @@ export type Observation =
   | { of: 'visitor-read'; isFromReplica: boolean }
   | { of: 'security'; entry: SecurityEntry };
 
-/** `network` is a keyed hash of the caller's address: entries of one caller can be found together, the address cannot. */
-export type SecurityEntry = { event: string; userId: string | null; network: string; details?: Readonly<Record<string, string | null>> };
+/** `request` finds the other lines of the request. `network` is a keyed hash of the caller's address: entries of one caller can be found together, the address cannot. */
+export type SecurityEntry = {
+  event: string;
+  userId: string | null;
+  network: string;
+  request?: string;
+  details?: Readonly<Record<string, string | null>>;
+};

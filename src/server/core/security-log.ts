@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Ctx } from './context.ts';
 import type { DomainEvent } from './events.ts';
+import { requestField } from './logged-request.ts';
 import type { SecurityEntry } from './observations.ts';
 
 const REFUSALS: readonly string[] = [
@@ -25,9 +26,9 @@ export const isSecurityRefusal = (code: string): boolean => REFUSALS.includes(co
 
 type Observing = Pick<Ctx, 'observe' | 'signer' | 'client'>;
 
-export function observeSecurity({ observe, signer, client }: Observing, entry: Omit<SecurityEntry, 'network'>): void {
+export function observeSecurity({ observe, signer, client }: Observing, entry: Omit<SecurityEntry, 'network' | 'request'>): void {
   const network = client.address === '' ? '' : signer.mac('security log', client.address).slice(0, 12);
-  observe({ of: 'security', entry: { ...entry, network } });
+  observe({ of: 'security', entry: { ...entry, network, ...requestField(client.request) } });
 }
 
 /** Null for events that are not about access. */

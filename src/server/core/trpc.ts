@@ -5,7 +5,6 @@ import { transformer } from '#shared/transformer.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { requireConfirmation, requireRecentConfirmation } from './confirmation.ts';
 import { type Ctx, findActor, requireEnrolled, requireRole, requireSessionId, requireSignedIn } from './context.ts';
-import { currentRequest } from './current-request.ts';
 import { toErrorBody, toTRPCError } from './errors.ts';
 import { isSecurityRefusal, observeSecurity } from './security-log.ts';
 import { markShared } from './shared-answers.ts';
@@ -55,7 +54,7 @@ const synchronous = (schema: z.ZodType): z.ZodType => Object.create(schema, { pa
 const baseProcedure = withCompiledParsers(t.procedure).use(async ({ ctx, next, meta, path }) => {
   const startedAt = performance.now();
   const end = (outcome: string) => ctx.observe({ of: 'procedure', path, outcome, ms: performance.now() - startedAt });
-  currentRequest()?.procedures.push(path);
+  ctx.client.request?.procedures.push(path);
   const failure = ctx.session.state === 'failed' ? ctx.session : null;
   // tRPC returns errors instead of throwing them.
   const result = failure ? null : await ctx.tracer.run(path, {}, () => next());
@@ -63,7 +62,7 @@ const baseProcedure = withCompiledParsers(t.procedure).use(async ({ ctx, next, m
     end('ok');
     return result;
   }
-  const error = toTRPCError(failure?.error ?? result?.error, meta?.failed);
+  const error = toTRPCError(failure?.error ?? result?.error, meta?.failed, ctx.client.request);
   const { code } = toErrorBody(error);
   end(code);
   if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });

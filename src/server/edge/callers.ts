@@ -1,6 +1,8 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { Actor, Client, Session } from '#server/core/context.ts';
-import { currentRequest } from '#server/core/current-request.ts';
+import { findLoggedRequest, type LoggedRequest } from '#server/core/logged-request.ts';
 
 export type Lookup = (token: string) => Promise<Actor | null>;
 
@@ -10,8 +12,6 @@ export async function readSession(authorization: string | undefined, findActor: 
   if (token === null) return { state: 'none' };
   try {
     const actor = await findActor(token);
-    const request = currentRequest();
-    if (actor && request) request.userId = actor.id;
     return actor ? { state: 'actor', actor } : { state: 'rejected' };
   } catch (error) {
     return { state: 'failed', error };
@@ -26,9 +26,24 @@ function tokenIn(authorization: string | undefined): string | null {
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-export function clientOf(headers: Headers, { address = '', device }: { address: string | undefined; device: string | null }): Client {
-  const userAgent = headers['user-agent'];
-  return { address: networkOf(address), userAgent: typeof userAgent === 'string' ? userAgent : '', device, hasDeviceCookie: device !== null };
+type From = { address: string | undefined; device: string | null; request: LoggedRequest | null };
+
+export function clientOf(headers: Headers, { address = '', device, request }: From): Client {
+  const { 'user-agent': userAgent } = headers;
+  return {
+    address: networkOf(address),
+    userAgent: typeof userAgent === 'string' ? userAgent : '',
+    device,
+    hasDeviceCookie: device !== null,
+    request,
+  };
+}
+
+export const loggedRequestOf = ({ env }: Context): LoggedRequest | null => findLoggedRequest((env as Partial<HttpBindings> | undefined)?.incoming);
+
+export function nameRoute(c: Context, route: string): void {
+  const request = loggedRequestOf(c);
+  if (request) request.route = route;
 }
 
 /** An IPv4 address, or the /64 of an IPv6 address: what one subscriber gets. */

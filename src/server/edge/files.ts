@@ -21,7 +21,11 @@ const PUBLIC_CACHE = 'public, max-age=86400, stale-while-revalidate=604800';
 type Served = { bytes: Uint8Array; type: string };
 
 /** Without variants, photos are served in the size they are stored in. */
-export function createFileRoutes(files: FileStore & Partial<PhotoVariants>, now: () => Date, onError: (error: unknown) => void = () => {}): Hono {
+export function createFileRoutes(
+  files: FileStore & Partial<PhotoVariants>,
+  now: () => Date,
+  onError: (error: unknown, c: Context) => void = () => {},
+): Hono {
   return new Hono().get('/files/*', etag(), async (c) => {
     const path = parsePath(c.req.url);
     const { expires, signature, w } = c.req.query();
@@ -38,7 +42,7 @@ export function createFileRoutes(files: FileStore & Partial<PhotoVariants>, now:
       return bytes && { bytes, type: path.split('.').at(-1) ?? '' };
     }
 
-    const file = await readFile().catch(reportUnavailable(onError));
+    const file = await readFile().catch(reportUnavailable((error) => onError(error, c)));
     if (file === 'away') return respondUnavailable(c);
     if (!file) return c.json({ success: false, message: 'Not found', code: 'request.unknown_path' }, 404);
     if (width) c.header('Vary', 'Accept');

@@ -4,12 +4,13 @@ import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { packed } from '#server/compression.ts';
-import { nameRoute } from '#server/core/current-request.ts';
 import { createLoadCache, type LoadCache } from '#server/core/load-cache.ts';
+import type { LoggedRequest } from '#server/core/logged-request.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
 import { PAGES } from '#shared/vocabulary/limits.ts';
 import { SHELL_PATH } from '#shared/vocabulary/offline.ts';
+import { loggedRequestOf, nameRoute } from './callers.ts';
 import { createDeadlines } from './deadlines.ts';
 import {
   contentSecurityPolicy,
@@ -48,14 +49,14 @@ export type Pages = {
   /** The document that pages are put into, with the configuration in it. */
   documentFor: (href: string) => Promise<string>;
   assetsOf: (page: RenderedRoutes) => PageAssets;
-  render: (href: string) => Promise<Rendering>;
+  render: (href: string, request: LoggedRequest | null) => Promise<Rendering>;
   /** The pattern of a path, for the log. */
   routeOf: (path: string) => string;
   onRead: (isFromCache: boolean) => void;
   /** False for a client that has asked for too much: the browser then renders what is in no cache. */
   mayRender: (c: Context) => boolean;
   isDatabaseAlive: () => boolean;
-  onError: (error: unknown) => void;
+  onError: (error: unknown, request: LoggedRequest | null) => void;
   /** False in development: each edit is seen at once, and Vite's inline scripts run. */
   isBuilt: boolean;
 };
@@ -75,8 +76,8 @@ export function createPages({ documentFor, assetsOf, render, routeOf, onRead, ma
     isStored: (answer) => 'document' in answer && answer.cacheControl === FOR_EVERYONE,
   });
 
-  async function load(href: string): Promise<Answer> {
-    const [document, rendering] = await Promise.all([documentFor(href), render(href)]);
+  async function load(href: string, request: LoggedRequest | null): Promise<Answer> {
+    const [document, rendering] = await Promise.all([documentFor(href), render(href, request)]);
     if (rendering.kind === 'redirect') return { redirect: rendering.to };
     if (rendering.kind === 'page') {
       const html = fillDocument(document, rendering, assetsOf(rendering));
@@ -93,13 +94,13 @@ export function createPages({ documentFor, assetsOf, render, routeOf, onRead, ma
     let isFromCache = true;
     const loading = cache.get(href, () => {
       isFromCache = false;
-      return mayRender(c) ? load(href) : browserRenders();
+      return mayRender(c) ? load(href, loggedRequestOf(c)) : browserRenders();
     });
     onRead(isFromCache);
     return loading === null
       ? browserRenders()
       : loading.catch((error: unknown) => {
-          onError(error);
+          onError(error, loggedRequestOf(c));
           return browserRenders();
         });
   }
@@ -137,7 +138,7 @@ export function createPages({ documentFor, assetsOf, render, routeOf, onRead, ma
     }),
   );
   app.get('*', async (c) => {
-    nameRoute(routeOf(c.req.path));
+    nameRoute(c, routeOf(c.req.path));
     return respond(c, await answerFor(c));
   });
   app.all('*', respondUnknown);
@@ -161,7 +162,7 @@ export function createFiles({ root, config }: { root: string; config: PageConfig
   );
   app.use('*', async (c, next) => {
     if (!files.has(c.req.path)) return next();
-    nameRoute(FILE_ROUTE);
+    nameRoute(c, FILE_ROUTE);
     c.header('Cache-Control', getCacheControl(c.req.path));
     const answer = await serveFile(c, next);
     // serveStatic sets it for compressed files only.

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { trace } from '@opentelemetry/api';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { currentRequest } from '#server/core/current-request.ts';
 
 export type Log = Logger;
 
@@ -21,12 +20,13 @@ export function createLog({ level, pretty = false, to = destination(1), report }
   const tellService = (fields: object, message: unknown) => {
     const error = 'err' in fields ? fields.err : 'cause' in fields ? fields.cause : null;
     if (!report || !(error instanceof Error)) return;
-    report({ message: String(message ?? error.name), error: toErrorFields(error, 0), requestId: currentRequest()?.id });
+    const requestId = 'request' in fields && typeof fields.request === 'string' ? fields.request : undefined;
+    report({ message: String(message ?? error.name), error: toErrorFields(error, 0), requestId });
   };
   const options = {
     level,
     base: null,
-    mixin: contextOfLine,
+    mixin: traceOfLine,
     formatters: { log: (fields: Record<string, unknown>) => scrubFields(fields, 0) },
     // pino's own serialiser would unwrap the cause again.
     serializers: { err: (fields: unknown) => fields },
@@ -45,10 +45,9 @@ export function createLog({ level, pretty = false, to = destination(1), report }
   return pino(options, prettyStream({ colorize: true, translateTime: 'HH:MM:ss', sync: true }));
 }
 
-function contextOfLine(): object {
-  const request = currentRequest()?.id;
+function traceOfLine(): object {
   const traceId = trace.getActiveSpan()?.spanContext().traceId;
-  return { ...(request && { request }), ...(traceId && { trace: traceId }) };
+  return traceId ? { trace: traceId } : {};
 }
 
 const scrubMessage = (part: unknown): unknown => (typeof part === 'string' ? removeCredentials(part) : scrub(part, 0));

@@ -4,8 +4,8 @@ import { ZodError, ZodRealError } from 'zod';
 import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
-export function toApiError(thrown: unknown): TRPCError {
-  return toTRPCError(thrown instanceof HTTPException ? new DomainError('request.body') : thrown);
+export function toApiError(thrown: unknown, request?: Parameters<typeof toTRPCError>[2]): TRPCError {
+  return toTRPCError(thrown instanceof HTTPException ? new DomainError('request.body') : thrown, undefined, request);
 }
 
 /** The error body of `rest-contract.md` §2.5. */

@@ -38,9 +38,11 @@ const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   const rest = createRestApp();
 
-  rest.onError((thrown) => {
-    const error = toApiError(thrown);
-    if (thrown !== error && error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown }, 'unexpected');
+  rest.onError((thrown, c) => {
+    // The answers of a deadline come from a copy of the routes, before which no client is set.
+    const request = (c.var.client as CallerContext['client'] | undefined)?.request;
+    const error = toApiError(thrown, request);
+    if (thrown !== error && error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown, ...(request && { request: request.id }) }, 'unexpected');
     return answerError(error);
   });
 
@@ -55,14 +57,11 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
       let session: Promise<Session> | undefined;
       let context: Promise<CallerContext> | undefined;
       const getSession = () => (session ??= sessionOf(c.req.header('authorization')));
-      const getContext = async () => contextOf(await getSession(), c.var.client);
+      const getContext = () => (context ??= getSession().then((found) => contextOf(found, c.var.client)));
       c.set('session', getSession);
       c.set('site', config.publicUrl);
-      c.set(
-        'api',
-        createCaller(() => (context ??= getContext())),
-      );
-      if (await isForbiddenToKey(c, getSession)) return answerCode('auth.by_key');
+      c.set('api', createCaller(getContext));
+      if (await isForbiddenToKey(c, getContext)) return answerCode('auth.by_key');
       await next();
     });
     rest.on(WRITE_METHODS, base, readJsonBody);
@@ -124,9 +123,9 @@ const KEY_HEADER = new RegExp(`^\\s*bearer\\s+${API_KEYS.prefix}`, 'i');
 const AUTH_PATH = /^\/api\/auth(\/|$)/;
 const OWN_DETAILS = ['/api/auth/me', '/api/auth/profile'];
 
-async function isForbiddenToKey({ req }: { req: HonoRequest }, getSession: () => Promise<Session>): Promise<boolean> {
+async function isForbiddenToKey({ req }: { req: HonoRequest }, getContext: () => Promise<CallerContext>): Promise<boolean> {
   if (!KEY_HEADER.test(req.header('authorization') ?? '')) return false;
-  const session = await getSession();
+  const { session } = await getContext();
   if (session.state !== 'actor' || session.actor.via.by !== 'key') return false;
   const isRead = ['GET', 'HEAD'].includes(req.method);
   if (AUTH_PATH.test(req.path)) return !(isRead && OWN_DETAILS.includes(req.path));

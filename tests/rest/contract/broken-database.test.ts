@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import type { Client, Session } from '#server/core/context.ts';
+import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
 import { createRest } from '#server/rest/rest.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { UNKNOWN_ID } from '#tests/rest/app.ts';
@@ -29,7 +29,7 @@ function createBroken(reason: unknown) {
   };
   const app = new Hono<{ Variables: { client: Client } }>();
   app.use('*', async (c, next) => {
-    c.set('client', { address: '192.0.2.1', userAgent: 'A client of the tests', device: null, hasDeviceCookie: false });
+    c.set('client', { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A client of the tests' });
     await next();
   });
   app.route(

@@ -6,7 +6,7 @@ export function createObserver({ log, measure }: Parts): (observation: Observati
   return (observation) => {
     measure(observation);
     if (observation.of !== 'security') return;
-    const { event, userId, network, details } = observation.entry;
-    log.info({ security: event, user: userId, network, ...details }, 'security');
+    const { event, userId, network, request, details } = observation.entry;
+    log.info({ security: event, user: userId, network, ...(request && { request }), ...details }, 'security');
   };
 }
