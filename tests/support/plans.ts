@@ -8,6 +8,7 @@ export type PlanMode = (typeof PLAN_MODES)[number];
 export const GROWING_TABLES = [
   'bookings',
   'codes',
+  'inbox_events',
   'jobs',
   'limits',
   'listing_words',

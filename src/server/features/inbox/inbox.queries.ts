@@ -22,13 +22,16 @@ const eventsQuery = prepareOnce((db: Executor) =>
     .prepare('events_after'),
 );
 
+/** By account, because a join of all of them makes PostgreSQL read the whole table when few accounts have most of its rows. */
 export async function listRowsAfter(db: Executor, cursors: readonly { userId: string; after: number }[]): Promise<InboxRow[]> {
   const userIds = sql.param(cursors.map(({ userId }) => userId));
   const afters = sql.param(cursors.map(({ after }) => after));
   const rows = await db.execute<{ user_id: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> }>(sql`
     select event.user_id, event.seq, event.kind, event.ref, event.payload
     from unnest(${userIds}::uuid[], ${afters}::bigint[]) as cursor (user_id, after)
-    join inbox_events event on event.user_id = cursor.user_id and event.seq > cursor.after
+    cross join lateral (
+      select * from inbox_events own where own.user_id = cursor.user_id and own.seq > cursor.after order by own.seq offset 0
+    ) event
     order by event.user_id, event.seq`);
   return rows.map(({ user_id, ...row }) => ({ userId: user_id, ...row, seq: Number(row.seq) }));
 }
