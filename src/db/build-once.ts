@@ -1,4 +1,5 @@
 import type { Executor } from './executor.ts';
+import { mapRowsQuickly } from './row-mapper.ts';
 
 type Built = { execute: (values?: Record<string, unknown>) => Promise<unknown> };
 
@@ -9,7 +10,7 @@ type Built = { execute: (values?: Record<string, unknown>) => Promise<unknown> }
 export function buildOnce<Q extends Built>(build: (db: Executor) => Q): (db: Executor) => Q {
   let built: Q | undefined;
   return (db) => {
-    built ??= build(db);
+    built ??= mapRowsQuickly(build(db));
     // What drizzle makes of a pool or a transaction has a session.
     const { client, logger } = Reflect.get(db, 'session') as { client: unknown; logger: unknown };
     return Object.assign(Object.create(Object.getPrototypeOf(built)), built, { client, logger });

@@ -1,4 +1,5 @@
 import type { Db } from './client.ts';
+import { mapRowsQuickly } from './row-mapper.ts';
 
 export type Executor = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | 'with' | '$with' | '$count'>;
 
@@ -12,7 +13,7 @@ export function only<T>(rows: readonly T[]): T {
 export function prepareOnce<Q>(build: (db: Executor) => Q): (db: Executor) => Q {
   const queries = new WeakMap<Executor, Q>();
   return (db) => {
-    const query = queries.get(db) ?? build(db);
+    const query = queries.get(db) ?? mapRowsQuickly(build(db));
     queries.set(db, query);
     return query;
   };
@@ -25,7 +26,7 @@ export function prepareEach<S, Q>(build: (db: Executor, shape: S) => Q): (db: Ex
 }
 
 export function getOrBuild<Q>(queries: Map<string, Q>, shape: string, build: () => Q): Q {
-  const query = queries.get(shape) ?? build();
+  const query = queries.get(shape) ?? mapRowsQuickly(build());
   queries.set(shape, query);
   return query;
 }
