@@ -45,10 +45,7 @@ const STATEMENTS: [string, (db: Executor) => { prepare: (name: string) => { exec
   [
     'a table that is joined twice under another name',
     (db) =>
-      db
-        .select({ one: users, two: other })
-        .from(users)
-        .leftJoin(other, eq(other.id, sql`case when ${users.role} = 'tutor' then ${users.id} end`)),
+      db.select({ one: users, two: other }).from(users).leftJoin(other, sql`${other.id} = case when ${users.role} = 'tutor' then ${users.id} end`),
   ],
   [
     'expressions, with a name, with a decoder and within an object',
@@ -59,7 +56,7 @@ const STATEMENTS: [string, (db: Executor) => { prepare: (name: string) => { exec
           named: sql<number>`count(*) over ()`.as('named'),
           mapped: sql`count(*) over ()`.mapWith(Number),
           time: sql`${users.createdAt}`.mapWith(users.createdAt),
-          deep: { deeper: { name: users.name, none: sql`null`.mapWith(Number) } },
+          inside: { name: users.name, none: sql`null`.mapWith(Number) },
         })
         .from(users),
   ],

@@ -25,7 +25,8 @@ export type ApiKeys = {
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  isCommon(lowerCase: string): boolean;
+  /** In lower case. */
+  loadCommon(): Promise<ReadonlySet<string>>;
   /** Takes as long without a hash as with one. */
   verify(hash: string | null, password: string): Promise<boolean>;
 };
@@ -89,7 +90,7 @@ export type Previews = {
 };
 
 export type RichText = {
-  clean(html: string): string;
+  clean(html: string): Promise<string>;
 };
 
 export type GoogleProfile = { id: string; email: string; isEmailVerified: boolean; name: string; photoUrl: string | null };

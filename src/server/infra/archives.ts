@@ -4,7 +4,6 @@ import { access, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import type { ArchiveEntry, Archives, FileStore } from '#server/core/ports.ts';
 import { removeLeftBehind } from './left-behind.ts';
 
@@ -39,6 +38,7 @@ export async function prepareArchiveFolder(folder: string): Promise<void> {
 }
 
 async function writeZip(file: string, entries: readonly ArchiveEntry[]): Promise<void> {
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());
   // The ZIP would wait for ever for an entry that has failed.

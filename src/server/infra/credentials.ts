@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { hash, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { hasSecondFactor } from '#db/accounts.ts';
@@ -127,7 +126,13 @@ export function createSessions(db: Db, now: () => Date = () => new Date()): Sess
 /** Argon2id with the library's parameters (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+
+/** With the first new password: the lists of the library take 10 MB of memory. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
+}
 
 export type PasswordsByCaller = Passwords & { forCaller: (caller: string) => Passwords };
 
@@ -140,7 +145,7 @@ export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor
   const queue = createFairQueue({ ...HASHING, concurrency, timeoutMs: DEADLINES.requestMs });
   const forCaller = (caller: string): Passwords => ({
     hash: (password) => queue.run(caller, () => hashPassword(password)),
-    isCommon: (lowerCase) => COMMON_PASSWORDS.has(lowerCase),
+    loadCommon: () => (commonPasswords ??= readCommonPasswords()),
     verify: (storedHash, password) => {
       const check = async () => {
         const isRight = await verify(storedHash ?? (await dummyHash), password);

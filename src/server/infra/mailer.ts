@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Mailer } from '#server/core/ports.ts';
 import { JOBS } from '#shared/vocabulary/job-limits.ts';
 import type { Outbox } from './outbox.ts';
@@ -20,14 +20,14 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: MailerSettings): Mailer & { close: () => void } {
   if (isOff) return { send: async () => {}, close: () => {} };
   const sender = { name: toSingleLine(from.name), address: checkAddress(from.address) };
-  const transport = smtpUrl === null ? null : createSmtpPool(smtpUrl, host);
+  let transport: ReturnType<typeof createSmtpPool> | undefined;
 
   return {
     async send({ to: recipient, subject, text, html, unsubscribeUrl }, order = randomUUID()) {
       const to = checkAddress(recipient);
       const [date, messageId] = [now(), `<${order}.${digestOf(text)}@${host}>`];
       const content = { subject: toSingleLine(subject), text, html, messageId, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) };
-      if (!transport) return outbox.store({ ...content, to, from: `${sender.name} <${sender.address}>`, sentAt: date.toISOString() });
+      if (smtpUrl === null) return outbox.store({ ...content, to, from: `${sender.name} <${sender.address}>`, sentAt: date.toISOString() });
       const message: SendMailOptions & { signal: AbortSignal } = {
         subject: content.subject,
         text,
@@ -40,9 +40,10 @@ export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: Mailer
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl !== undefined && toUnsubscribeHeaders(unsubscribeUrl)) },
         signal: AbortSignal.timeout(DEADLINE_MS),
       };
-      await transport.sendMail(message);
+      transport ??= createSmtpPool(smtpUrl, host);
+      await (await transport).sendMail(message);
     },
-    close: () => transport?.close(),
+    close: () => void transport?.then((pool) => pool.close()),
   };
 }
 
@@ -51,7 +52,9 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-function createSmtpPool(url: string, host: string) {
+/** With the first mail: the library takes 10 MB of memory. */
+async function createSmtpPool(url: string, host: string) {
+  const { createTransport } = await import('nodemailer');
   const pool = { url, pool: true as const, name: host, maxConnections: JOBS.concurrency, maxRequeues: 0, idleTimeout: 30_000, ...TIMEOUTS };
   return createTransport({ ...pool, disableFileAccess: true, disableUrlAccess: true });
 }

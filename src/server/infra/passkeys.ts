@@ -1,15 +1,11 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifyAuthenticationResponseOpts,
-  type VerifyRegistrationResponseOpts,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { VerifyAuthenticationResponseOpts, VerifyRegistrationResponseOpts } from '@simplewebauthn/server';
 import type { PasskeyCredential, Passkeys } from '#server/core/ports.ts';
 
 type Site = { appName: string; publicUrl: string };
 type KnownCredential = Pick<PasskeyCredential, 'credentialId' | 'transports'>;
+
+/** With the first passkey: it takes 20 MB of memory. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 const toDescriptor = ({ credentialId, transports }: KnownCredential) => ({ id: credentialId, transports });
 
@@ -19,6 +15,7 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
 
   return {
     async creationOptions({ id, name, email, existing: known }) {
+      const { generateRegistrationOptions } = await loadLibrary();
       const options = await generateRegistrationOptions({
         rpName: appName,
         rpID: hostname,
@@ -32,6 +29,7 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
       return { challenge: options.challenge, options: { ...options } };
     },
     async verifyRegistration(json, expectedChallenge) {
+      const { verifyRegistrationResponse } = await loadLibrary();
       // The library checks every part that it reads, and throws.
       const response = json as unknown as VerifyRegistrationResponseOpts['response'];
       const { registrationInfo } = await verifyRegistrationResponse({ response, expectedChallenge, ...expected }).catch(() => NOT_VERIFIED);
@@ -40,6 +38,7 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
       return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: [...(transports ?? [])] };
     },
     async requestOptions(allowed = []) {
+      const { generateAuthenticationOptions } = await loadLibrary();
       const options = await generateAuthenticationOptions({
         rpID: hostname,
         userVerification: 'required',
@@ -48,6 +47,7 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
       return { challenge: options.challenge, options: { ...options } };
     },
     async verifyAuthentication(json, expectedChallenge, { credentialId, publicKey, counter, transports }) {
+      const { verifyAuthenticationResponse } = await loadLibrary();
       // As above.
       const response = json as unknown as VerifyAuthenticationResponseOpts['response'];
       const credential = { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter, transports };

@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decompress } from 'wawoff2';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -19,6 +18,7 @@ export const FONT_FAMILIES = 'Figtree Light, Noto Sans Sinhala, Noto Sans Tamil'
 
 /** Files of the fonts, because a machine may have none. They are read again while the process runs. */
 export async function writeFonts(): Promise<string[]> {
+  const { decompress } = await import('wawoff2');
   const folder = mkdtempSync(join(tmpdir(), 'vidya-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return Promise.all(

@@ -1,4 +1,4 @@
-import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
+import type { Attributes, IOptions } from 'sanitize-html';
 import type { RichText } from '#server/core/ports.ts';
 import { LINK_SCHEMES, POST_ALIASES, POST_ATTRIBUTES, POST_ELEMENTS, photoPath } from '#shared/domain/rich-text.ts';
 
@@ -24,9 +24,15 @@ const OPTIONS: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : tag === 'img' && !attribs.src),
 };
 
-/** The second run removes tags that the first has put together; a third would change nothing. */
 export function createRichText(): RichText {
-  return { clean: (html) => sanitizeHtml(sanitizeHtml(html, OPTIONS), OPTIONS).trim() };
+  return {
+    async clean(html) {
+      // With the first post: the library takes 10 MB of memory.
+      const { default: sanitizeHtml } = await import('sanitize-html');
+      // The second run removes tags that the first has put together; a third would change nothing.
+      return sanitizeHtml(sanitizeHtml(html, OPTIONS), OPTIONS).trim();
+    },
+  };
 }
 
 function toLinkAttributes(href: string): Attributes {

@@ -15,7 +15,7 @@ type NewAdmin = Pick<RegisterInput, 'name' | 'email' | 'password'>;
 // For the command line only. Emails are in lower case, and a new admin's counts as confirmed.
 
 export async function createAdmin(ctx: Ctx, { name, email, password }: NewAdmin): Promise<void> {
-  requireStrongPassword(ctx, { name, email, password, role: 'admin' });
+  await requireStrongPassword(ctx, { name, email, password, role: 'admin' });
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const timestamp = now();

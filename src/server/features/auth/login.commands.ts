@@ -72,7 +72,7 @@ const isPasswordMark = ({ signer }: Pick<Ctx, 'signer'>, mark: string | null, pa
   signer.verifyMac(mark ?? '', PASSWORD_MARK_PURPOSE, passwordHash ?? '');
 
 export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedSession> {
-  requireStrongPassword(ctx, input);
+  await requireStrongPassword(ctx, input);
   const passwordHash = await ctx.passwords.hash(input.password);
   const userId = await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const { name, email, role, phone, termsVersion } = input;

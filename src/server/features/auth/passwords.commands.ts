@@ -26,14 +26,14 @@ export async function resetPassword(ctx: Ctx, { email, code, requestId, password
   const account = await findCredentials(ctx.db, email);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
   // What depends on the account is checked after the code, or a stranger would learn its name, or that it exists.
-  requireStrongPassword(ctx, { name: '', email, password });
+  await requireStrongPassword(ctx, { name: '', email, password });
   const reset = await tryResetCode(ctx, { email, code, requestId });
   if (!reset) throw new DomainError('auth.code');
   await setNewPassword(ctx, reset, { password, usedError: 'auth.code' });
 }
 
 export async function resetPasswordWithLink(ctx: Ctx, { token, password }: ResetPasswordWithLinkInput): Promise<void> {
-  requireStrongPassword(ctx, { name: '', email: '', password });
+  await requireStrongPassword(ctx, { name: '', email: '', password });
   const reset = await findResetByLink(ctx, token);
   if (!reset) throw new DomainError('auth.link');
   await setNewPassword(ctx, reset, { password, usedError: 'auth.link' });
@@ -42,7 +42,7 @@ export async function resetPasswordWithLink(ctx: Ctx, { token, password }: Reset
 async function setNewPassword(ctx: Ctx, reset: MatchedReset, { password, usedError }: { password: string; usedError: ErrorCode }): Promise<void> {
   const { userId } = reset;
   const [owner] = await ctx.db.select({ name: users.name, email: users.email, role: users.role }).from(users).where(eq(users.id, userId));
-  if (owner) requireStrongPassword(ctx, { ...owner, password });
+  if (owner) await requireStrongPassword(ctx, { ...owner, password });
 
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async (unit) => {
@@ -78,7 +78,7 @@ export async function changePassword(
 
   // An admin who has yet to set up a second factor has no role until then.
   const role = actor.isSecondFactorDue ? 'admin' : actor.role;
-  requireStrongPassword(ctx, { ...actor, role, password: newPassword, field: 'newPassword' });
+  await requireStrongPassword(ctx, { ...actor, role, password: newPassword, field: 'newPassword' });
 
   const previousHash = account.passwordHash;
   const passwordHash = await ctx.passwords.hash(newPassword);
@@ -98,7 +98,11 @@ export async function changePassword(
 
 type NewPassword = PasswordOwner & { password: string; field?: string };
 
-export function requireStrongPassword({ passwords }: Pick<Ctx, 'passwords'>, { password, field = 'password', ...owner }: NewPassword): void {
-  const problem = newPasswordProblem(password, owner, (lowerCase) => passwords.isCommon(lowerCase));
+export async function requireStrongPassword(
+  { passwords }: Pick<Ctx, 'passwords'>,
+  { password, field = 'password', ...owner }: NewPassword,
+): Promise<void> {
+  const common = await passwords.loadCommon();
+  const problem = newPasswordProblem(password, owner, (lowerCase) => common.has(lowerCase));
   if (problem) throw new DomainError(problem, { field });
 }

@@ -22,8 +22,8 @@ type Author = { tutorId: string; isRejected: boolean };
 
 const EMPTY_POST: Pick<Text, 'status' | 'content' | 'featuredImage'> = { status: 'draft', content: '', featuredImage: '' };
 
-export function createBlog(ctx: CtxAs<'tutor'>, input: CreateBlogInput): Promise<BlogView> {
-  const content = cleanContent(ctx, input.content);
+export async function createBlog(ctx: CtxAs<'tutor'>, input: CreateBlogInput): Promise<BlogView> {
+  const content = await cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
     const author = await lockAuthor(unit);
@@ -44,8 +44,8 @@ export function createBlog(ctx: CtxAs<'tutor'>, input: CreateBlogInput): Promise
   });
 }
 
-export function updateBlog(ctx: CtxAs<'tutor'>, { id, seenAt, ...input }: UpdateBlogInput): Promise<BlogView> {
-  const content = input.content === undefined ? undefined : cleanContent(ctx, input.content);
+export async function updateBlog(ctx: CtxAs<'tutor'>, { id, seenAt, ...input }: UpdateBlogInput): Promise<BlogView> {
+  const content = input.content === undefined ? undefined : await cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
     const author = await lockAuthor(unit);
@@ -95,13 +95,13 @@ export function likeBlog(ctx: SignedIn, { id }: BlogIdInput): Promise<LikedBlog>
   });
 }
 
-function cleanContent({ richText, platform }: CtxAs<'tutor'>, html: string): string {
+async function cleanContent({ richText, platform }: CtxAs<'tutor'>, html: string): Promise<string> {
   const refuse = (message: string): never => {
     throw new DomainError('request.invalid', { field: 'content' }, message);
   };
   if (html.split('<').length - 1 > LIMITS.blog.elements) refuse(VALIDATION.blogElements);
   if (html.split('&').length - 1 > LIMITS.blog.ampersands) refuse(VALIDATION.blogAmpersands);
-  const content = richText.clean(withoutSite(html, platform.publicUrl));
+  const content = await richText.clean(withoutSite(html, platform.publicUrl));
   if (content.length > LIMITS.blog.content) refuse(tooLong('Content', LIMITS.blog.content));
   if (!hasContent(content)) refuse(VALIDATION.blogContent);
   return content;
