@@ -24,9 +24,10 @@ type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client } 
 
 // Headers are set on the response that is there: `c.header` would make another, with a stream for its body.
 
-/** Unless the response is public itself. `no-cache` alone would allow it to be stored. */
+/** Unless the response is public itself. `no-cache` alone would allow it to be stored. tRPC says it by itself: to read headers takes time. */
 const preventStoring: MiddlewareHandler = async (c, next) => {
   await next();
+  if (c.req.path.startsWith('/trpc/')) return;
   if (!/\b(public|no-store)\b/.test(c.res.headers.get('Cache-Control') ?? '')) c.res.headers.set('Cache-Control', 'no-store');
 };
 
@@ -38,8 +39,9 @@ const clearCache: MiddlewareHandler = async (c, next) => {
 /** The first that is no wildcard has answered: those of middleware have one. */
 const nameMatchedRoute: MiddlewareHandler = async (c, next) => {
   await next();
-  const routes = matchedRoutes(c).map(({ path }) => path);
-  nameRoute(c, routes.find((path) => !path.includes('*')) ?? routes.at(-1) ?? '*');
+  const routes = matchedRoutes(c);
+  const route = routes.find(({ path }) => !path.includes('*')) ?? routes.at(-1);
+  nameRoute(c, route?.path ?? '*');
 };
 
 const SESSION_ENDING_PROCEDURES = ['auth.logout', 'account.leave'];

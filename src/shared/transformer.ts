@@ -14,7 +14,7 @@ export const transformer = {
   serialize(value: unknown): Serialized {
     const values: Record<string, readonly string[]> = {};
     if (value instanceof Date) return { json: value, meta: { values: [DATE] as never } };
-    findDates(value, '', values, 0);
+    if (typeof value === 'object' && value !== null) findDates(value, [], values);
     return Object.keys(values).length > 0 ? { json: value, meta: { values } } : { json: value };
   },
 
@@ -37,15 +37,25 @@ export const transformer = {
   },
 };
 
-function findDates(value: unknown, path: string, dates: Record<string, readonly string[]>, depth: number): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (depth > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
-  for (const key of Object.keys(value)) {
-    const child = (value as Record<string, unknown>)[key];
+/** `keys` lead to `value`. A path is written where a date is found only: most objects have none. */
+function findDates(value: object, keys: (string | number)[], dates: Record<string, readonly string[]>): void {
+  if (keys.length > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
+  const names = Array.isArray(value) ? null : Object.keys(value);
+  const children = names ? (value as Record<string, unknown>) : (value as unknown[]);
+  const count = names ? names.length : (value as unknown[]).length;
+  let prefix: string | undefined;
+  for (let index = 0; index < count; index += 1) {
+    const key = names?.[index] ?? index;
+    const child = (children as Record<string | number, unknown>)[key];
     if (typeof child !== 'object' || child === null) continue;
-    const childPath = depth === 0 ? escaped(key) : `${path}.${escaped(key)}`;
-    if (child instanceof Date) dates[childPath] = [DATE];
-    else findDates(child, childPath, dates, depth + 1);
+    if (child instanceof Date) {
+      prefix ??= keys.map((parent) => `${escaped(parent)}.`).join('');
+      dates[prefix + escaped(key)] = [DATE];
+      continue;
+    }
+    keys.push(key);
+    findDates(child, keys, dates);
+    keys.pop();
   }
 }
 
@@ -67,7 +77,7 @@ function dateOf(text: unknown): Date {
   return date;
 }
 
-const escaped = (key: string): string => (SPECIAL.test(key) ? key.replace(/[\\.]/g, '\\$&') : key);
+const escaped = (key: string | number): string | number => (typeof key === 'string' && SPECIAL.test(key) ? key.replace(/[\\.]/g, '\\$&') : key);
 
 /** A backslash escapes a dot or backslash inside a key. */
 function segmentsOf(path: string): string[] {

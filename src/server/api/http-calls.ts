@@ -16,7 +16,7 @@ type Procedure = { _def: { type: ProcedureType; meta?: { maxBytes?: number } } }
 /** At run time procedures are keyed by their full path, which the type does not say. */
 const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
 const METHODS: Readonly<Record<ProcedureType, string | null>> = { query: 'GET', mutation: 'POST', subscription: null };
-const HEADERS = { 'Content-Type': 'application/json' };
+const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 /** Some calls of the batch were refused, and not all for the same reason. */
 const MIXED = 207;
 

@@ -17,15 +17,17 @@ export async function createContextFor({ sessionOf, contextOf }: ContextSource, 
 type Env = { Variables: { client: Client } };
 
 const PREFIX = '/trpc/';
+/** `req.query` would read all of an address that has no such parameter. */
+const BATCH = /[?&]batch=1(&|$)/;
 const JSON_TYPE = /^application\/json\b/i;
 
 /** Looks the session up before it reads the body: without one, the limit is lower. */
 export async function handleTrpcRequest(source: ContextSource, c: Context<Env>): Promise<Response> {
   const { req } = c;
   const context = await createContextFor(source, req.header('authorization'), c.var.client);
-  if (req.method === 'HEAD') return new Response(null, { status: 204 });
+  if (req.method === 'HEAD') return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const path = req.path.slice(PREFIX.length);
-  const call = { method: req.method, path, isBatch: req.query('batch') === '1', context };
+  const call = { method: req.method, path, isBatch: BATCH.test(req.url), context };
   // To ask a GET for its body would cost more than the rest of this function.
   if (req.method === 'GET') {
     const input = req.query('input') ?? '';

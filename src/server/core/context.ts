@@ -111,22 +111,24 @@ export type Ctx = {
 export type CtxAs<R extends Role | null> = Ctx & { actor: Actor<R> };
 export type SignedIn = CtxAs<Role | null>;
 
-export function requireSignedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
-  if (ctx.session.state === 'none') throw new DomainError('auth.required');
-  if (ctx.session.state === 'rejected') throw new DomainError('auth.expired');
-  if (ctx.session.state === 'failed') throw ctx.session.error;
-  return { ...ctx, actor: ctx.session.actor };
+export function requireActor({ session }: Pick<Ctx, 'session'>): Actor {
+  if (session.state === 'none') throw new DomainError('auth.required');
+  if (session.state === 'rejected') throw new DomainError('auth.expired');
+  if (session.state === 'failed') throw session.error;
+  return session.actor;
 }
+
+export const requireSignedIn = <C extends Ctx>(ctx: C): C & { actor: Actor } => ({ ...ctx, actor: requireActor(ctx) });
 
 export function requireEnrolled({ isSecondFactorDue }: Actor): void {
   if (isSecondFactorDue) throw new DomainError('auth.second_factor_setup_required');
 }
 
-export function requireRole<R extends Role, C extends Ctx>(role: R, ctx: C, refused: string | undefined): C & { actor: Actor<R> } {
-  const { actor } = requireSignedIn(ctx);
+export function requireRole<R extends Role>(role: R, ctx: Ctx, refused: string | undefined): Actor<R> {
+  const actor = requireActor(ctx);
   if (role === 'admin') requireEnrolled(actor);
   if (actor.role !== role) throw new DomainError('auth.role', {}, refused);
-  return { ...ctx, actor: { ...actor, role } };
+  return { ...actor, role };
 }
 
 export function requireSessionId({ via }: Actor): string {

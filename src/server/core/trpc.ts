@@ -1,10 +1,10 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, type TRPCMiddlewareFunction } from '@trpc/server';
 import type { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { requireConfirmation, requireRecentConfirmation } from './confirmation.ts';
-import { type Ctx, findActor, requireEnrolled, requireRole, requireSessionId, requireSignedIn } from './context.ts';
+import { type Ctx, findActor, requireActor, requireEnrolled, requireRole, requireSessionId, requireSignedIn } from './context.ts';
 import { toErrorBody, toTRPCError } from './errors.ts';
 import { isSecurityRefusal, observeSecurity } from './security-log.ts';
 import { markShared } from './shared-answers.ts';
@@ -51,31 +51,56 @@ type Extend = (part: unknown) => object;
 
 const synchronous = (schema: z.ZodType): z.ZodType => Object.create(schema, { parseAsync: { value: (value: unknown) => schema.parse(value) } });
 
-const baseProcedure = withCompiledParsers(t.procedure).use(async ({ ctx, next, meta, path }) => {
-  const startedAt = performance.now();
-  const end = (outcome: string) => ctx.observe({ of: 'procedure', path, outcome, ms: performance.now() - startedAt });
-  ctx.client.request?.procedures.push(path);
-  const failure = ctx.session.state === 'failed' ? ctx.session : null;
-  // tRPC returns errors instead of throwing them.
-  const result = failure ? null : await ctx.tracer.run(path, {}, () => next());
-  if (result?.ok) {
-    end('ok');
-    return result;
+type Step<Added extends object> = TRPCMiddlewareFunction<Ctx, Meta, object, Added, unknown>;
+
+/** Observes a call, and turns whatever it throws into what is answered. One middleware with `step`, because tRPC copies a call for each. */
+function observed<Added extends object>(step: Step<Added>): Step<Added> {
+  return async (call) => {
+    const { ctx, meta, path } = call;
+    const startedAt = performance.now();
+    const end = (outcome: string) => ctx.observe({ of: 'procedure', path, outcome, ms: performance.now() - startedAt });
+    ctx.client.request?.procedures.push(path);
+    const result = await ctx.tracer.run(path, {}, async () => runStep(step, call));
+    // tRPC returns errors instead of throwing them.
+    if ('ok' in result && result.ok) {
+      end('ok');
+      return result;
+    }
+    const error = toTRPCError(result.error, meta?.failed, ctx.client.request);
+    const { code } = toErrorBody(error);
+    end(code);
+    if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });
+    if (isSecurityRefusal(code)) observeSecurity(ctx, { event: 'refused', userId: findActor(ctx)?.id ?? null, details: { code, procedure: path } });
+    throw error;
+  };
+}
+
+type Call = Parameters<Step<object>>[0];
+
+async function runStep<Added extends object>(step: Step<Added>, call: Call): Promise<Awaited<ReturnType<Step<Added>>> | { error: unknown }> {
+  if (call.ctx.session.state === 'failed') return { error: call.ctx.session.error };
+  try {
+    return await step(call);
+  } catch (error) {
+    return { error };
   }
-  const error = toTRPCError(failure?.error ?? result?.error, meta?.failed, ctx.client.request);
-  const { code } = toErrorBody(error);
-  end(code);
-  if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });
-  if (isSecurityRefusal(code)) observeSecurity(ctx, { event: 'refused', userId: findActor(ctx)?.id ?? null, details: { code, procedure: path } });
-  throw error;
-});
-export const publicProcedure = baseProcedure.use(({ ctx, next, type }) => {
+}
+
+const procedureWith = <Added extends object>(step: Step<Added>) => withCompiledParsers(t.procedure).use(observed(step));
+
+function limitReads({ ctx, type }: Call): void {
   const retryAfter = type === 'query' && ctx.session.state !== 'actor' ? ctx.readLimit?.(ctx.client.address) : null;
   if (retryAfter) throw new DomainError('request.limited', { retryAfter });
-  return next();
+}
+
+export const publicProcedure = procedureWith((call) => {
+  limitReads(call);
+  return call.next();
 });
 /** Of what visitors ask, the answer is the same for all of them, and read once in some seconds. */
-export const sharedProcedure = publicProcedure.use(async ({ ctx, path, getRawInput, next }) => {
+export const sharedProcedure = procedureWith(async (call) => {
+  limitReads(call);
+  const { ctx, path, getRawInput, next } = call;
   if (!ctx.sharedAnswers || ctx.session.state !== 'none') return next();
   const key = `${path} ${JSON.stringify(await getRawInput())}`;
   // A key stands for one procedure, and so for results of one kind.
@@ -83,8 +108,8 @@ export const sharedProcedure = publicProcedure.use(async ({ ctx, path, getRawInp
   if (result.ok) markShared(result.data);
   return result;
 });
-export const userProcedure = baseProcedure.use(({ ctx, next, meta }) => {
-  const { actor } = requireSignedIn(ctx);
+export const userProcedure = procedureWith(({ ctx, next, meta }) => {
+  const actor = requireActor(ctx);
   if (!meta?.beforeEnrolment) requireEnrolled(actor);
   return next({ ctx: { actor } });
 });
@@ -102,7 +127,7 @@ export const requireConfirmed = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 const roleProcedure = <R extends Role>(role: R) =>
-  baseProcedure.use(({ ctx, next, meta }) => next({ ctx: { actor: requireRole(role, ctx, meta?.refused).actor } }));
+  procedureWith(({ ctx, next, meta }) => next({ ctx: { actor: requireRole(role, ctx, meta?.refused) } }));
 export const studentProcedure = roleProcedure('student');
 export const tutorProcedure = roleProcedure('tutor');
 export const adminProcedure = roleProcedure('admin');

@@ -210,9 +210,9 @@ export function cancelBooking(ctx: CtxAs<'student'>, { id, reason }: CancelBooki
 export async function changeStatus(ctx: SignedIn, { id, status, reason }: ChangeStatusInput): Promise<BookingView> {
   switch (ctx.actor.role) {
     case 'tutor':
-      return setBookingStatus(requireRole('tutor', ctx, undefined), { id, status, reason });
+      return setBookingStatus({ ...ctx, actor: requireRole('tutor', ctx, undefined) }, { id, status, reason });
     case 'student': {
-      const student = requireRole('student', ctx, undefined);
+      const student = { ...ctx, actor: requireRole('student', ctx, undefined) };
       if (status === 'cancelled') return cancelBooking(student, { id, reason });
       throw new DomainError((await isOwnBooking(student, id)) ? 'booking.only_tutors_move' : 'booking.not_found');
     }

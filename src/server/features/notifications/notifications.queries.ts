@@ -99,7 +99,9 @@ export async function listNotifications(
 type OwnRow = Awaited<ReturnType<ReturnType<typeof selectOwn>['execute']>>[number];
 
 function toListed({ notification, booking }: OwnRow): ListedNotificationView {
-  return { ...toNotificationView(notification), booking: booking?.startTime ? { with: booking.with, startTime: booking.startTime } : null };
+  return Object.assign(toNotificationView(notification), {
+    booking: booking?.startTime ? { with: booking.with, startTime: booking.startTime } : null,
+  });
 }
 
 type PageQuery = Pick<NotificationsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
