@@ -12,7 +12,7 @@ const LAYERS = {
   'src/server/rest/': [procedures, 'src/server/(core/(errors|shared-answers)|compression|read-body)[.]ts$', shared],
   'src/server/edge/': [procedures, core, 'src/server/(rest/wire/|compression[.]ts$)', shared],
   'src/seed/': ['src/server/infra/(credentials|file-store-local)[.]ts$', db, shared],
-  'src/server/cli/': ['src/server/(services|config|app|rest/(rest|document))[.]ts$', 'src/seed/', core, infra, db, shared],
+  'src/server/cli/': ['src/server/(services|registry|config|app|rest/(rest|document))[.]ts$', 'src/seed/', core, infra, db, shared],
   'src/server/request-routing[.]ts$': [shared],
   'src/server/cluster[.]ts$': ['src/server/config[.]ts$', 'src/server/edge/socketio-relay[.]ts$', 'src/server/infra/(cluster-handoffs|log)[.]ts$'],
   'src/server/dev[.]ts$': [

@@ -29,10 +29,11 @@ import { createFigures } from './infra/telemetry/figures.ts';
 import { createMetrics } from './infra/telemetry/metrics.ts';
 import { createObserver } from './infra/telemetry/observer.ts';
 import { NO_TRACING, startTracing } from './infra/telemetry/tracing.ts';
+import { JOB_HANDLERS } from './registry.ts';
 import { createRequestLog } from './request-log.ts';
 import { entranceOf, pathOf } from './request-routing.ts';
 import { securityHeaders } from './security-headers.ts';
-import { archivesFolderOf, createServices, JOB_HANDLERS, type Services } from './services.ts';
+import { archivesFolderOf, createServices, type Services } from './services.ts';
 
 /** Plain data, because in development it comes from outside Vite's module runner. */
 export type Handles = {

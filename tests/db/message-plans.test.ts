@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import type { Caller } from '#server/api/router.ts';
-import { PROJECTORS } from '#server/services.ts';
+import { PROJECTORS } from '#server/registry.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { users } from '#db/schema/people.ts';
-import { ADMINS } from '#server/services.ts';
+import { ADMINS } from '#server/registry.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, NOW } from '#tests/support/factories.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { appRouter } from '#server/api/router.ts';
 import type { Actor } from '#server/core/context.ts';
-import { bookingsForWebhooks } from '#server/services.ts';
+import { bookingsForWebhooks } from '#server/registry.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { useRest } from '#tests/rest/app.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';

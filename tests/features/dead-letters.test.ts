@@ -4,7 +4,7 @@ import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { JOB_HANDLERS } from '#server/services.ts';
+import { JOB_HANDLERS } from '#server/registry.ts';
 import { auditSentence } from '#shared/domain/audit-text.ts';
 import { describeJob } from '#shared/domain/job-text.ts';
 import { JOBS } from '#shared/vocabulary/job-limits.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { passwordResets } from '#db/schema/devices.ts';
 import { users } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { ADMINS } from '#server/services.ts';
+import { ADMINS } from '#server/registry.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, sessionIdFor } from '#tests/support/factories.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
-import { ADMINS } from '#server/services.ts';
+import { ADMINS } from '#server/registry.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';

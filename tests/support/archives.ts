@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { createArchiveRoutes } from '#server/edge/secret-links.ts';
-import { JOB_HANDLERS } from '#server/services.ts';
+import { JOB_HANDLERS } from '#server/registry.ts';
 import { callerAs, contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { NOW, type User } from './factories.ts';

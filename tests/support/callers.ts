@@ -16,7 +16,7 @@ import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createPasskeys } from '#server/infra/passkeys.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
 import { NO_TRACING } from '#server/infra/telemetry/tracing.ts';
-import { PROJECTORS } from '#server/services.ts';
+import { PROJECTORS } from '#server/registry.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { NOW, sessionIdFor } from './factories.ts';
 

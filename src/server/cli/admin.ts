@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { ZodType } from 'zod';
 import { givenAdminPassword, loadConfig } from '#server/config.ts';
-import { ADMINS } from '#server/services.ts';
+import { ADMINS } from '#server/registry.ts';
 import { emailAddress, newPassword, personName } from '#shared/contracts/auth.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { runCommand, say, UsageError } from './command.ts';

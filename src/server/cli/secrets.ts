@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '#server/config.ts';
-import { SECRETS } from '#server/services.ts';
+import { SECRETS } from '#server/registry.ts';
 import { runCommand, say } from './command.ts';
 import { withContext } from './command-context.ts';
 
