@@ -34,5 +34,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1, so that it gets the SIGTERM. Another command: docker run IMAGE dist/server/cli/migrate.js
-ENTRYPOINT ["node", "--enable-source-maps"]
+ENTRYPOINT ["node"]
 CMD ["dist/server/main.js"]

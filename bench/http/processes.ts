@@ -21,7 +21,7 @@ type Started = { name: string; databaseUrl: string; folder: string; flags?: read
 /** `bundled`: where the programs are; `folder`: where the product keeps its files. */
 export async function startServer(bundled: string, { name, databaseUrl, folder, flags = [] }: Started): Promise<Server> {
   const child = fork(`${bundled}/${name}.js`, [databaseUrl, SITE, folder], {
-    execArgv: [`--env-file=${PRODUCTION}`, '--enable-source-maps', ...flags],
+    execArgv: [`--env-file=${PRODUCTION}`, ...flags],
   });
   const url = await nextMessage<string>(child);
   return { name, url, pid: pidOf(child), stop: () => stopChild(child) };

@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#server/infra/log.ts';
 
@@ -81,6 +85,26 @@ describe('the log', () => {
     log().warn({ url: address, err: new Error(`could not fetch ${address}`) }, `asked for ${address}`);
     expect(written).not.toContain('abc123-secret');
     expect(written).toContain(address.split('=', 1)[0]);
+  });
+
+  // spec s14-http.9 | S14 5 | A stack in the log names places in the sources, and no process holds their maps before an error |
+  //   src/server/infra/stack-frames.ts
+  it('names the places of a stack in the sources', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vidya-frames-'));
+    const file = join(folder, 'dist/server/main.js');
+    mkdirSync(dirname(file), { recursive: true });
+    // The first column of the second line of main.js is the fifth column of the eleventh line of its source.
+    const map = { version: 3, sources: ['../../src/server/core/trpc.ts'], names: [], mappings: ';AAUI' };
+    writeFileSync(`${file}.map`, JSON.stringify(map));
+    const error = new Error('lost');
+    error.stack = `Error: lost\n    at run (${pathToFileURL(file)}:2:1)\n    at async file:///elsewhere/dist/main.js:3:4\n    at node:internal/process:1:1`;
+    log().error(error);
+    expect(JSON.parse(written).err.stack.split('\n')).toEqual([
+      `    at run (${pathToFileURL(join(folder, 'src/server/core/trpc.ts'))}:11:5)`,
+      '    at async file:///elsewhere/dist/main.js:3:4',
+      '    at node:internal/process:1:1',
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   it('survives an object that holds itself', () => {

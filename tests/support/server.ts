@@ -25,7 +25,7 @@ export async function startServer({ databaseUrl, env = {}, mostLines = Infinity,
     MAIL: 'off',
     LOG_LEVEL: 'info',
   };
-  const child = spawn(process.execPath, ['--enable-source-maps', BUILT], {
+  const child = spawn(process.execPath, [BUILT], {
     env: { ...process.env, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { trace } from '@opentelemetry/api';
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { toSourceFrames } from './stack-frames.ts';
 
 export type Log = Logger;
 
@@ -82,10 +83,8 @@ function toErrorFields(error: Error, depth: number): ErrorFields {
   const safeKeys = ['code', 'severity', 'table_name', 'column_name', 'constraint_name', 'routine'] as const;
   const fields: ErrorFields = { type: error.name, message: removeCredentials(removeParameters(error.message)) };
   for (const key of safeKeys) if (key in error) Reflect.set(fields, key, Reflect.get(error, key));
-  fields.stack = error.stack
-    ?.split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .join('\n');
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  if (frames.length > 0) fields.stack = toSourceFrames(frames).join('\n');
   if (error.cause !== undefined && depth < MAX_DEPTH) Reflect.set(fields, 'cause', scrub(error.cause, depth + 1));
   return fields;
 }
