@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import { createSharedAnswers, markShared, writeShared } from '#server/core/shared-answers.ts';
+import { createSharedAnswers, markShared, viewShared, writeShared } from '#server/core/shared-answers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
@@ -45,6 +45,21 @@ describe('an answer that all visitors share', () => {
     const { get } = start();
     await get(false);
     expect(await get()).toBe(2);
+  });
+
+  test('is made into a view once, which is written once', () => {
+    const [answer, own] = [{ name: 'Nimal' }, { name: 'Nimal' }];
+    markShared(answer);
+    const toView = ({ name }: { name: string }) => ({ called: name });
+    expect(viewShared(answer, toView)).toBe(viewShared(answer, toView));
+    expect(viewShared(own, toView)).not.toBe(viewShared(own, toView));
+    let writes = 0;
+    const write = (view: object) => {
+      writes += 1;
+      return JSON.stringify(view);
+    };
+    for (const of of [answer, answer, own, own]) writeShared(viewShared(of, toView), 'rest', write);
+    expect(writes).toBe(3);
   });
 
   test('is written once in each way', () => {

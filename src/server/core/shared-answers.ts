@@ -12,6 +12,7 @@ export function createSharedAnswers({ now, ttlMs }: { now: () => Date; ttlMs: nu
 }
 
 const texts = new WeakMap<object, Map<unknown, string>>();
+const views = new WeakMap<object, object>();
 
 /** Its texts are made once from here on. */
 export function markShared(answer: unknown): void {
@@ -24,4 +25,13 @@ export function writeShared<T>(answer: T, writer: unknown, write: (answer: T) =>
   const text = written?.get(writer) ?? write(answer);
   written?.set(writer, text);
   return text;
+}
+
+/** What is made of a shared answer is shared with it, and made once. An answer is made into one view only. */
+export function viewShared<T extends object, V extends object>(answer: T, toView: (answer: T) => V): V {
+  if (!texts.has(answer)) return toView(answer);
+  const view = (views.get(answer) as V | undefined) ?? toView(answer);
+  views.set(answer, view);
+  markShared(view);
+  return view;
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Caller } from '#server/api/router.ts';
+import { viewShared } from '#server/core/shared-answers.ts';
 import { DomainError, ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { callGroup, ok } from './calls.ts';
@@ -31,7 +32,7 @@ call('GET /api/tutors', 'tutors.searchPage', {
     'The listed tutors whom all filters fit, a page at a time. Subject, topic, category and teaching mode have to fit the same subject of a tutor. Tutors on vacation are among them, with `vacationMode: true`; unverified ones, too, unless `verified=true`.\n\nEach order is total, so that pages neither repeat nor skip anybody. Ties are broken by reviews or rating, and in the end by the id. Phone numbers and email addresses are empty here, for everybody.\n\nA name that nothing bears finds nobody. Every word of `search` counts by itself, in any order and in English, Sinhala or Tamil: a name, a subject, a topic, a category, a town or its district; the last one may be a beginning. Words such as `online`, `sinhala medium`, `female` and `under 2000` filter. Only the first 12 words count. Where no tutor has all words, typing errors are forgiven, and then the least telling words are left out: `reading` says which.',
   query: searchQuery,
   answers: ok(searchBody, SEARCH_PAGE),
-  handle: async ({ api, input }) => toSearch(await api.tutors.searchPage(input)),
+  handle: async ({ api, input }) => viewShared(await api.tutors.searchPage(input), toSearch),
 });
 
 call('GET /api/tutors/profile', 'tutors.own', {
