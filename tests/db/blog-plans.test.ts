@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, NOW, type Tutor } from '#tests/support/factories.ts';
-import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { analyze, countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { createRecordingDb, type Statement } from '#tests/support/statements.ts';
 
 const AUTHORS = 5_000;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   await db.execute(sql`insert into blogs (id, tutor_id, title, content, status) select gen_random_uuid(), ${tutor.id}::uuid, 'Mine', 'x', 'draft'
     from generate_series(1, 30)`);
-  await db.execute(sql`analyze`);
+  await analyze(database);
 }, 60_000);
 
 type Blogs = ReturnType<typeof callerAs>['blogs'];

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, signedIn, type Tutor, type User } from '#tests/support/factories.ts';
-import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { analyze, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const PAIRS = 200;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into users (id, name, email, role)
     select gen_random_uuid(), 'other' || n, 'other' || n || '@example.com', 'student' from generate_series(1, ${OTHER_TUTORS}::int) n`);
-  await db.execute(sql`analyze`);
+  await analyze(database);
 }, 60_000);
 
 describe.each(PLAN_MODES)('with %s', (mode) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aSubject, NOW, type User } from '#tests/support/factories.ts';
-import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { analyze, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const TUTORS = 10_000;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     select gen_random_uuid(), case when n % 20 = 0 then ${student.id}::uuid else ${other.id}::uuid end, id,
       ${NOW.toISOString()}::timestamptz - n * interval '1 minute'
     from (select id, row_number() over (order by id) as n from tutor_profiles) tutor`);
-  await db.execute(sql`analyze`);
+  await analyze(database);
 }, 60_000);
 
 describe.each(PLAN_MODES)('with %s', (mode) => {

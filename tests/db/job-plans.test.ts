@@ -10,7 +10,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User } from '#tests/support/factories.ts';
 import { startTestRunner } from '#tests/support/job-runners.ts';
-import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { analyze, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { createRecordingDb, type Statement } from '#tests/support/statements.ts';
 
 const MANY = 20_000;
@@ -63,7 +63,7 @@ beforeAll(async () => {
     select gen_random_uuid(), ${person.id}::uuid, 'booking.created', '{}', 'delivered', ${at}::timestamptz from generate_series(1, ${MANY}::int) n`);
   await db.execute(sql`insert into reports (id, reporter_id, about, snapshot, reason, state, created_at)
     select gen_random_uuid(), ${person.id}::uuid, 'message', '', 'spam', (enum_range(null::report_state))[1 + n % 4], ${at}::timestamptz from generate_series(1, ${MANY}::int) n`);
-  await db.execute(sql`analyze`);
+  await analyze(database);
 }, 60_000);
 
 async function sentBy(work: (db: ReturnType<typeof createRecordingDb>['db']) => Promise<unknown>): Promise<Statement[]> {

@@ -4,7 +4,7 @@ import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { analyze, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const MANY = 20_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     insert into notifications (id, user_id, kind, type, category, title, message, created_at)
     select gen_random_uuid(), ${owned(student.id)}, 'custom', 'info', 'general', 'News', 'Words', ${at}::timestamptz - n * interval '1 minute'
     from generate_series(1, ${MANY}::int) n`);
-  await db.execute(sql`analyze`);
+  await analyze(database);
 }, 60_000);
 
 // spec s12-agenda.9 | S12 E | A month of bookings is read by the index of its account and their start | src/server/features/bookings/dashboards.queries.ts

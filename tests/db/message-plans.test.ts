@@ -6,7 +6,7 @@ import { PROJECTORS } from '#server/registry.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { analyze, countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { createRecordingDb, type Statement } from '#tests/support/statements.ts';
 
 const PEOPLE = 3_000;
@@ -70,7 +70,7 @@ beforeAll(async () => {
     insert into notifications (id, user_id, kind, type, category, title, message, params)
     select gen_random_uuid(), ${tutor.user.id}::uuid, 'message.received', 'info', 'general', 'A message', 'Hello', jsonb_build_object('threadId', gen_random_uuid())
     from generate_series(1, ${PEOPLE}::int)`);
-  await db.execute(sql`analyze`);
+  await analyze(database);
   const [ends] = await database.sql`
     select (array_agg(id order by created_at))[1] as first, (array_agg(id order by created_at desc))[2] as last from messages where thread_id = ${id}`;
   thread = { id, first: ends?.first, last: ends?.last };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, NOW, type User } from '#tests/support/factories.ts';
-import { explainStatement, PLAN_MODES, type Plan } from '#tests/support/plans.ts';
+import { analyze, explainStatement, PLAN_MODES, type Plan } from '#tests/support/plans.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const MANY = 5000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     select gen_random_uuid(), id, nth % 2 = 0, (case when nth % 2 = 0 then 'approved' when nth % 501 = 0 then 'pending' else 'not_started' end)::verification_status,
       case when nth % 1000 = 0 then created_at end, (nth % 50) / 10.0, created_at
     from (select users.*, row_number() over (order by id) as nth from users where role = 'tutor') person`);
-  await db.execute(sql`analyze`);
+  await analyze(database);
 }, 120_000);
 
 const plansOf = async (input: object, mode: (typeof PLAN_MODES)[number]) => {

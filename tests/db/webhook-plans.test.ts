@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aTutor, NOW, signedIn, type Tutor } from '#tests/support/factories.ts';
-import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { analyze, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { mondayAt } from '#tests/support/proposals.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     select gen_random_uuid(), id, created_at, 20, 200 from webhook_deliveries`);
   await db.execute(sql`insert into users (id, name, email, role)
     select gen_random_uuid(), 'Other', n || '@others.example', 'student' from generate_series(1, ${OTHER_HOOKS}::int) n`);
-  await db.execute(sql`analyze`);
+  await analyze(database);
 }, 60_000);
 
 // spec webhooks.22

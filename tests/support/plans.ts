@@ -53,6 +53,14 @@ export async function countBlocks(database: Pick<TestDatabase, 'sql'>, statement
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
+/** PostgreSQL looks at 300 rows for each unit of the target, of 60,000 at most here: with a sample plans would differ from run to run. */
+export async function analyze({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local default_statistics_target = 300`;
+    await tx`analyze`;
+  });
+}
+
 export async function vacuum({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local synchronous_commit = on`;
