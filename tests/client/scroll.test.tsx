@@ -55,12 +55,20 @@ describe('a link', () => {
 // spec s10-pages.27
 describe('the first page of a visit', () => {
   it('has ended with the first link to another page', async () => {
-    delete document.documentElement.dataset.navigated;
+    delete document.documentElement.dataset.moved;
     const { go } = await page({ isCalm: true });
     await go('/here?q=physics');
-    expect(document.documentElement.dataset.navigated).toBeUndefined();
+    expect(document.documentElement.dataset.moved).toBeUndefined();
     await go('/elsewhere');
-    expect(document.documentElement.dataset.navigated).toBe('');
+    expect(document.documentElement.dataset.moved).toBe('');
+  });
+
+  it('has ended once somebody scrolls, so that the way back leads to where one was', async () => {
+    delete document.documentElement.dataset.moved;
+    await page({ isCalm: true });
+    expect(document.documentElement.dataset.moved).toBeUndefined();
+    window.dispatchEvent(new Event('scroll'));
+    expect(document.documentElement.dataset.moved).toBe('');
   });
 });
 

@@ -26,6 +26,7 @@ export function manageScroll(router: AnyRouter): () => void {
     write([...positions].slice(-MAX_STORED));
   };
   window.addEventListener('pagehide', store);
+  window.addEventListener('scroll', showTrueHeights, { once: true, passive: true });
 
   const stops = [
     router.history.subscribe(({ action }: { action: { type: string } }) => {
@@ -36,7 +37,7 @@ export function manageScroll(router: AnyRouter): () => void {
     }),
     router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
       stopScrolling();
-      if (fromLocation && pathChanged) document.documentElement.dataset.navigated = '';
+      if (fromLocation && pathChanged) showTrueHeights();
       const position = positions.get(getKey(toLocation));
       if (position !== undefined && (!fromLocation || !isLink)) stopScrolling = restore(position);
       else if (toLocation.hash && (pathChanged || hashChanged)) stopScrolling = scrollToSection(toLocation.hash);
@@ -46,8 +47,14 @@ export function manageScroll(router: AnyRouter): () => void {
   return () => {
     stopScrolling();
     window.removeEventListener('pagehide', store);
+    window.removeEventListener('scroll', showTrueHeights);
     for (const stop of stops) stop();
   };
+}
+
+/** Of what had an assumed one at first: a position among assumed heights is another place once the true ones are known. */
+function showTrueHeights(): void {
+  document.documentElement.dataset.moved = '';
 }
 
 function getKey({ state, href }: ParsedLocation): string {

@@ -60,7 +60,7 @@ function observed<Added extends object>(step: Step<Added>): Step<Added> {
     const startedAt = performance.now();
     const end = (outcome: string) => ctx.observe({ of: 'procedure', path, outcome, ms: performance.now() - startedAt });
     ctx.client.request?.procedures.push(path);
-    const result = await ctx.tracer.run(path, {}, async () => runStep(step, call));
+    const result = await ctx.tracer.run(path, {}, () => runStep(step, call));
     // tRPC returns errors instead of throwing them.
     if ('ok' in result && result.ok) {
       end('ok');
