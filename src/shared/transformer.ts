@@ -22,7 +22,7 @@ export const transformer = {
   deserialize(message: unknown): unknown {
     if (!isObject(message)) {
       if (message === undefined) return undefined;
-      throw new UnreadableMessage('A message must be an object with a `json` property');
+      throw new UnreadableMessage('A message needs a `json` property');
     }
     const root: { json: unknown } = { json: message.json };
     const { meta } = message;
@@ -38,15 +38,11 @@ export const transformer = {
 };
 
 /** `keys` lead to `value`. A path is written where a date is found only: most objects have none. */
-function findDates(value: object, keys: (string | number)[], dates: Record<string, readonly string[]>): void {
+function findDates(value: object, keys: string[], dates: Record<string, readonly string[]>): void {
   if (keys.length > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
-  const names = Array.isArray(value) ? null : Object.keys(value);
-  const children = names ? (value as Record<string, unknown>) : (value as unknown[]);
-  const count = names ? names.length : (value as unknown[]).length;
   let prefix: string | undefined;
-  for (let index = 0; index < count; index += 1) {
-    const key = names?.[index] ?? index;
-    const child = (children as Record<string | number, unknown>)[key];
+  for (const key of Object.keys(value)) {
+    const child = (value as Record<string, unknown>)[key];
     if (typeof child !== 'object' || child === null) continue;
     if (child instanceof Date) {
       prefix ??= keys.map((parent) => `${escaped(parent)}.`).join('');
@@ -61,13 +57,13 @@ function findDates(value: object, keys: (string | number)[], dates: Record<strin
 
 function revive(root: object, path: readonly string[], annotation: unknown): void {
   const [type, ...more] = Array.isArray(annotation) ? annotation : [];
-  if ((type !== DATE && type !== UNDEFINED) || more.length > 0) throw new UnreadableMessage('Only dates have a type of their own');
+  if ((type !== DATE && type !== UNDEFINED) || more.length > 0) throw new UnreadableMessage('Only dates have a type');
   if (path.length > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
   let parent: unknown = root;
   for (const key of path.slice(0, -1)) parent = isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
   const key = path.at(-1) ?? '';
   if (!isObject(parent) || !isEnumerable.call(parent, key) || key === '__proto__')
-    throw new UnreadableMessage('A type is given for a value that is not there');
+    throw new UnreadableMessage('A type without a value');
   parent[key] = type === DATE ? dateOf(parent[key]) : undefined;
 }
 
@@ -77,11 +73,11 @@ function dateOf(text: unknown): Date {
   return date;
 }
 
-const escaped = (key: string | number): string | number => (typeof key === 'string' && SPECIAL.test(key) ? key.replace(/[\\.]/g, '\\$&') : key);
+const escaped = (key: string): string => (SPECIAL.test(key) ? key.replace(/[\\.]/g, '\\$&') : key);
 
 /** A backslash escapes a dot or backslash inside a key. */
 function segmentsOf(path: string): string[] {
-  if (path.length > MAX_PATH) throw new UnreadableMessage('The path of a date is too long');
+  if (path.length > MAX_PATH) throw new UnreadableMessage('A path is too long');
   if (!path.includes('\\')) return path.split('.');
   const segments: string[] = [];
   let segment = '';

@@ -26,7 +26,7 @@ export function manageScroll(router: AnyRouter): () => void {
     write([...positions].slice(-MAX_STORED));
   };
   window.addEventListener('pagehide', store);
-  window.addEventListener('scroll', showTrueHeights, { once: true, passive: true });
+  window.addEventListener('scroll', showTrueHeights, { once: true });
 
   const stops = [
     router.history.subscribe(({ action }: { action: { type: string } }) => {
@@ -47,7 +47,6 @@ export function manageScroll(router: AnyRouter): () => void {
   return () => {
     stopScrolling();
     window.removeEventListener('pagehide', store);
-    window.removeEventListener('scroll', showTrueHeights);
     for (const stop of stops) stop();
   };
 }

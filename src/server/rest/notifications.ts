@@ -29,7 +29,7 @@ call('GET /', 'notifications.list', {
   answers: ok(wire.notificationsBody),
   handle: async ({ api, input }) => {
     const page = await api.notifications.list(input);
-    return { data: { ...page, notifications: page.notifications.map(({ booking: _, ...view }) => wire.toNotification(view)) } };
+    return { data: { ...page, notifications: page.notifications.map((view) => wire.toNotification(view)) } };
   },
 });
 
