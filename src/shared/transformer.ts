@@ -62,8 +62,7 @@ function revive(root: object, path: readonly string[], annotation: unknown): voi
   let parent: unknown = root;
   for (const key of path.slice(0, -1)) parent = isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
   const key = path.at(-1) ?? '';
-  if (!isObject(parent) || !isEnumerable.call(parent, key) || key === '__proto__')
-    throw new UnreadableMessage('A type without a value');
+  if (!isObject(parent) || !isEnumerable.call(parent, key) || key === '__proto__') throw new UnreadableMessage('A type without a value');
   parent[key] = type === DATE ? dateOf(parent[key]) : undefined;
 }
 
