@@ -68,7 +68,11 @@ function whereOf({ read, hasCategory }: FilterShape): SQL | undefined {
 
 const selectOwn = prepareEach((db, { sortBy, sortOrder, ...filter }: ListShape) =>
   db
-    .select({ notification: notifications, booking: { with: sql<string>`coalesce(${otherParty.name}, '')`, startTime: bookings.startTime } })
+    .select({
+      notification: notifications,
+      booking: { with: sql<string>`coalesce(${otherParty.name}, '')`, startTime: bookings.startTime },
+      total: db.$count(notifications, whereOf(filter)),
+    })
     .from(notifications)
     .leftJoin(bookings, eq(bookings.id, sql`(${notifications.params} ->> 'bookingId')::uuid`))
     .leftJoin(otherParty, eq(otherParty.id, OTHER_PARTY))
@@ -89,17 +93,18 @@ export async function listNotifications(
 ): Promise<NotificationsPage> {
   const filter = { read, hasCategory: category !== undefined };
   const values = { me: ctx.actor.id, now: ctx.now().toISOString(), category };
-  const [rows, counted] = await Promise.all([
-    selectOwn(ctx.db, { ...filter, sortBy, sortOrder }).execute({ ...values, limit, offset: (page - 1) * limit }),
-    countOwn(ctx.db, filter).execute(values),
-  ]);
-  return { notifications: rows.map(toListed), ...toPageInfo(only(counted).total, { page, limit }) };
+  const rows = await selectOwn(ctx.db, { ...filter, sortBy, sortOrder }).execute({ ...values, limit, offset: (page - 1) * limit });
+  // Each row says how many there are. A page without rows says nothing, unless it is the first.
+  const total = rows[0]?.total ?? (page === 1 ? 0 : only(await countOwn(ctx.db, filter).execute(values)).total);
+  return { notifications: rows.map(toListed), ...toPageInfo(total, { page, limit }) };
 }
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof selectOwn>['execute']>>[number];
 
+/** Nobody else has the row: it is added to, not copied. */
 function toListed({ notification, booking }: OwnRow): ListedNotificationView {
-  return Object.assign(toNotificationView(notification), {
+  return Object.assign(notification, {
+    read: notification.readAt !== null,
     booking: booking?.startTime ? { with: booking.with, startTime: booking.startTime } : null,
   });
 }
@@ -125,10 +130,9 @@ export async function countUnread({ db, actor, now }: SignedIn): Promise<{ unrea
 
 /** As the list shows them: what says the same of a series of bookings is one. Beyond the newest each one counts. */
 export async function countUnreadGroups({ db, actor, now }: SignedIn): Promise<{ unreadCount: number }> {
-  const values = { me: actor.id, now: now().toISOString() };
-  const newest = { ...values, limit: NOTIFICATIONS.grouped, offset: 0 };
+  const newest = { me: actor.id, now: now().toISOString(), limit: NOTIFICATIONS.grouped, offset: 0 };
   const rows = await selectOwn(db, { ...UNREAD, sortBy: 'createdAt', sortOrder: 'desc' }).execute(newest);
-  const total = rows.length < NOTIFICATIONS.grouped ? rows.length : only(await countOwn(db, UNREAD).execute(values)).total;
+  const total = rows[0]?.total ?? 0;
   return { unreadCount: total - rows.length + groupNotifications(rows.map(toListed)).length };
 }
 

@@ -173,8 +173,18 @@ export const createdBody = withMessage(SUCCESS.notificationCreated, notification
 export const createdManyBody = withMessage(SUCCESS.notificationsCreated, z.object({ createdCount: three }));
 
 export const toNotification = (view: NotificationView) => ({
-  ...view,
+  id: view.id,
   user: view.userId,
-  timestamp: view.createdAt,
+  type: view.type,
+  category: view.category,
+  title: view.title,
+  message: view.message,
+  action: view.action,
+  priority: view.priority,
   metadata: view.kind === 'custom' ? view.metadata : { ...view.metadata, kind: view.kind, params: view.params },
+  expiresAt: view.expiresAt,
+  read: view.read,
+  timestamp: view.createdAt,
+  createdAt: view.createdAt,
+  updatedAt: view.updatedAt,
 });
