@@ -119,6 +119,9 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's14-live': 'As fast as the bare stack: live start and dashboards',
     's14-bookings': 'As fast as the bare stack: bookings and jobs',
     's14-scale': 'As fast as the bare stack: many machines',
+    's15-addresses': 'Languages: addresses',
+    's15-catalogues': 'Languages: catalogues',
+    's15-dates': 'Languages: dates',
   },
 };
 

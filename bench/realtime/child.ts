@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { messages } from '#build/messages.ts';
 
 export type Command = { id: number; command: 'cpu' } | { id: number; command: 'memory' } | { id: number; command: 'broadcast'; payload: string };
 /** In bytes, after garbage collection. */
@@ -23,7 +24,7 @@ const OUT_DIR = fileURLToPath(new URL('../../dist/bench', import.meta.url));
 export async function buildChildren(): Promise<void> {
   const input = Object.fromEntries(NAMES.map((name) => [name, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]));
   const options = { ssr: true, outDir: OUT_DIR, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
-  await build({ configFile: false, publicDir: false, logLevel: 'error', build: options });
+  await build({ configFile: false, plugins: [messages()], publicDir: false, logLevel: 'error', build: options });
 }
 
 export async function startChild(name: Name, args: readonly string[] = []): Promise<Child> {

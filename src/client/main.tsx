@@ -3,7 +3,9 @@ import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { watchMissingCode } from '#client/app/page-error.tsx';
+import { loadMessages } from '#client/lib/i18n.ts';
 import { session } from '#client/lib/session/session.ts';
+import { localeOf } from '#shared/domain/locale-paths.ts';
 import { makeClients } from './app/clients.ts';
 import { collectEarlyInput } from './app/early-input.ts';
 import { handleNavigations } from './app/navigation.ts';
@@ -18,7 +20,7 @@ import { guardDoublePresses } from './ui/double-press.ts';
 // A page that the server rendered for a visitor has its answers in it; all others begin with a call.
 if (!isServerRendered() || session.token() !== null) void import('./lib/rpc/http-link.ts');
 
-const clients = makeClients();
+const clients = makeClients(localeOf(window.location.pathname));
 let pageData: PageData | null = null;
 const router = makeRouter(clients, {
   onPageData: (data) => {
@@ -48,7 +50,8 @@ const renderApp = () => (
 );
 
 async function hydratePage(page: Element): Promise<void> {
-  await hydrate(router);
+  // Hydration calls no guards, which load the sentences else.
+  await Promise.all([hydrate(router), loadMessages(clients.i18n, 'public')]);
   // As a transition, React hydrates in steps of some milliseconds, between which the page answers.
   startTransition(() => void hydrateRoot(page, renderApp()));
   earlyInput.endPresses();

@@ -8,6 +8,7 @@ import {
   type SaveStatus,
   startDraft,
 } from '#client/features/blogs/draft-state.ts';
+import { makeI18n } from '#client/lib/i18n.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import { apiError, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 
@@ -21,7 +22,9 @@ const BLOG: BlogView = {
 };
 const PUBLISHED: BlogView = { ...BLOG, status: 'published', updatedAt: LATER };
 
-const reduce = (state: DraftState, ...actions: DraftAction[]): DraftState => actions.reduce(reduceDraft, state);
+const i18n = makeI18n('en');
+const reduce = (state: DraftState, ...actions: DraftAction[]): DraftState =>
+  actions.reduce((before, action) => reduceDraft(i18n, before, action), state);
 const start = startDraft('blog-1', BLOG, null);
 const edit = (part: Partial<BlogDraft>): DraftAction => ({ type: 'edited', part });
 const fail = (error: unknown): DraftAction => ({ type: 'saveFailed', error });

@@ -17,7 +17,7 @@ import type { BlogPage } from '#shared/contracts/blogs.ts';
 import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { aProfileView, aSubjectView, MONDAY_TEN } from '#tests/support/views.ts';
 
-const SITE = { origin: 'https://vidya.test', appName: 'Vidya' };
+const SITE = { origin: 'https://vidya.test', appName: 'Vidya', locale: 'en' } as const;
 const HEAD = { title: 'Find Tutors · Vidya', description: 'Compare tutors.' };
 const TUTOR_HEAD = { title: 'Dilini Wickramasinghe · Vidya', description: 'Dilini teaches Combined Mathematics.' };
 const POST_HEAD = { title: 'How to revise · Vidya', description: 'By Dilini Wickramasinghe' };

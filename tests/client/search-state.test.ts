@@ -13,6 +13,7 @@ import {
   toSearchInput,
   tutorSearchParams,
 } from '#client/features/tutor-search/search-state.ts';
+import { makeI18n } from '#client/lib/i18n.ts';
 
 // spec states.28 | P §4 Tutor search | A new category resets subject and topic, a new subject the topic |
 //   src/client/features/tutor-search/search-state.ts
@@ -181,19 +182,21 @@ describe('the search in the address', () => {
 
 // spec search.20 | D Search | "1,000+ Tutors Found" where nobody counted further | src/client/features/tutor-search/search-results.tsx
 describe('the number of tutors', () => {
+  const i18n = makeI18n('en');
+
   test.each([
     [{ total: 1, totalIsCapped: false }, '1 Tutor Found', 'Show 1 tutor'],
     [{ total: 60, totalIsCapped: false }, '60 Tutors Found', 'Show 60 tutors'],
     [{ total: 125_000, totalIsCapped: false }, '1,25,000 Tutors Found', 'Show 1,25,000 tutors'],
     [{ total: 1000, totalIsCapped: true }, '1,000+ Tutors Found', 'Show 1,000+ tutors'],
   ])('of %j is in the heading and on the button of the filters', (count, found, button) => {
-    expect(labelFound(count)).toBe(found);
-    expect(labelResultsButton(count)).toBe(button);
+    expect(labelFound(i18n, count)).toBe(found);
+    expect(labelResultsButton(i18n, count)).toBe(button);
   });
 
   // spec search.19 | P §2 Tutor search | "N Tutors Found", "Showing X of Y tutors • Scroll to load more" | src/client/features/tutor-search/search-results.tsx
   test('is shown with how many are on the page', () => {
-    expect(labelShown(24, { total: 60, totalIsCapped: false })).toBe('Showing 24 of 60 tutors • Scroll to load more');
-    expect(labelShown(48, { total: 1000, totalIsCapped: true })).toBe('Showing 48 of 1,000+ tutors • Scroll to load more');
+    expect(labelShown(i18n, 24, { total: 60, totalIsCapped: false })).toBe('Showing 24 of 60 tutors • Scroll to load more');
+    expect(labelShown(i18n, 48, { total: 1000, totalIsCapped: true })).toBe('Showing 48 of 1,000+ tutors • Scroll to load more');
   });
 });

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { makeI18n } from '#client/lib/i18n.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { getBreadcrumb } from '#client/ui/dashboard-shell.tsx';
@@ -145,7 +146,7 @@ describe('the shell', () => {
     ['/admin/subject-categories', 'Subject categories'],
     ['/tutor', null],
   ])('names %s in the breadcrumb by its second segment: %s', (path, crumb) => {
-    expect(getBreadcrumb(path)).toBe(crumb);
+    expect(getBreadcrumb(makeI18n('en'), path)).toBe(crumb);
   });
 });
 

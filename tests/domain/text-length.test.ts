@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { lengthOf, visibleLength } from '#client/ui/format.ts';
+import { lengthOf, visibleLength } from '#client/ui/text-length.ts';
 import { replyInput, writeReviewInput } from '#shared/contracts/engagement.ts';
 import { sendMessageInput } from '#shared/contracts/messages.ts';
 import { reportInput, reportProblemInput } from '#shared/contracts/moderation.ts';
@@ -8,7 +8,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 describe('the length of a text', () => {
   // spec rest-limits.5 | S4 | Lengths are counted in characters, not UTF-16 units: an emoji is one; form and server count alike |
-  //   src/client/ui/format.ts
+  //   src/client/ui/text-length.ts
   it.each([
     ['', 0, 0],
     ['  ten chars!\n', 10, 10],

@@ -1,3 +1,4 @@
+import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -12,11 +13,14 @@ import { Providers } from '#client/app/providers.tsx';
 import { handleSessionChanges } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
 import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
+import { makeI18n } from '#client/lib/i18n.ts';
 import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { TimeZoneProvider } from '#client/ui/time-zone.ts';
 import { showToasts, toastCode } from '#client/ui/toasts.ts';
+import { localeOf } from '#shared/domain/locale-paths.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
 
 export const PAGE_CONFIG: PageConfig = {
@@ -119,15 +123,17 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
   });
   const user = makeUser();
   const { container } = await mountAndWait(
-    <MantineProvider theme={theme} env="test">
-      <trpc.Provider client={api.client} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <TimeZoneProvider value={PAGE_CONFIG.timezone}>
-            <RouterProvider<typeof router> router={router} />
-          </TimeZoneProvider>
-        </QueryClientProvider>
-      </trpc.Provider>
-    </MantineProvider>,
+    <I18nProvider i18n={makeI18n(DEFAULT_LOCALE)}>
+      <MantineProvider theme={theme} env="test">
+        <trpc.Provider client={api.client} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <TimeZoneProvider value={PAGE_CONFIG.timezone}>
+              <RouterProvider<typeof router> router={router} />
+            </TimeZoneProvider>
+          </QueryClientProvider>
+        </trpc.Provider>
+      </MantineProvider>
+    </I18nProvider>,
   );
   return { user, router, queryClient, api, container };
 }
@@ -135,7 +141,14 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
 /** Shows the whole client at `path`, with the real routes. */
 export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
   const queryClient = makeQueryClient(session);
-  const clients = { session, queryClient, client: api.client, api: makeApi(api.client, queryClient), load: () => undefined };
+  const clients = {
+    i18n: makeI18n(localeOf(path)),
+    session,
+    queryClient,
+    client: api.client,
+    api: makeApi(api.client, queryClient),
+    load: () => undefined,
+  };
   // Imports all pages, which tests of a component do not need.
   const { makeRouter } = await import('#client/app/router.tsx');
   const router = makeRouter(clients, { history: createMemoryHistory({ initialEntries: [path] }) });

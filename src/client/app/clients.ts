@@ -1,21 +1,23 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { makeI18n } from '#client/lib/i18n.ts';
 import { isTemporary, isUnauthenticated } from '#client/lib/rpc/errors.ts';
 import { type Client, lazyLink, makeApi, makeClient, type RouterContext } from '#client/lib/rpc/trpc.ts';
 import type { Session } from '#client/lib/session/session.ts';
 import { session } from '#client/lib/session/session.ts';
 import { setServerTime } from '#client/ui/clock.ts';
 import { setLastSeen } from '#client/ui/last-seen.ts';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 
 export type Clients = RouterContext & { client: Client };
 
-export function makeClients(): Clients {
+export function makeClients(locale: Locale): Clients {
   const queryClient = makeQueryClient(session);
   const loadInbox = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
   const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink({ session, load: loadInbox }));
   const loadLink = () => import('#client/lib/rpc/http-link.ts').then(({ makeHttpLink }) => makeHttpLink({ session, loadLive, fetch: fetchWithTime }));
   const client: Client = makeClient(lazyLink(loadLink));
-  return { session, queryClient, client, api: makeApi(client, queryClient), load: () => undefined };
+  return { i18n: makeI18n(locale), session, queryClient, client, api: makeApi(client, queryClient), load: () => undefined };
 }
 
 async function fetchWithTime(...args: Parameters<typeof fetch>): Promise<Response> {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { CloudOff, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
@@ -17,13 +18,13 @@ export function ConnectionSign() {
       {isOffline && (
         <Sign>
           <CloudOff size={14} aria-hidden="true" />
-          You are offline
+          <Trans>You are offline</Trans>
         </Sign>
       )}
       {!isOffline && isLongCut && (
         <Sign>
           <RefreshCw size={14} aria-hidden="true" className={classes.turning} />
-          Reconnecting…
+          <Trans>Reconnecting…</Trans>
         </Sign>
       )}
     </div>

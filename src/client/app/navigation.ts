@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro';
 import type { AnyRouter } from '@tanstack/react-router';
 import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
+import type { RouterContext } from '#client/lib/rpc/trpc.ts';
 import { isServerRendered } from './server-page.ts';
 
 const TAGS_OF_ONE_PAGE =
@@ -25,9 +27,10 @@ export function handleNavigations(router: AnyRouter): () => void {
   });
 }
 
-function getTags({ state: { matches } }: AnyRouter) {
+function getTags({ state: { matches }, options }: AnyRouter) {
+  const { i18n }: RouterContext = options.context;
   const isUnknown = matches.some(({ _notFound }) => _notFound);
-  return isUnknown ? pageTitle('Page not found').meta : matches.flatMap(({ meta }) => meta ?? []);
+  return isUnknown ? pageTitle(i18n._(msg`Page not found`)).meta : matches.flatMap(({ meta }) => meta ?? []);
 }
 
 function focusContent(hash: string): void {

@@ -1,16 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, type BoxProps, VisuallyHidden } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 
-const NOT_STORED = 'You are offline, and this page is not stored on this device. Try again when you are back online.';
-
 export function PageBox(props: BoxProps & { children: ReactNode }) {
   return <Box w="100%" maw="75rem" mx="auto" px="md" py="xl" {...props} />;
 }
 
 export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
+  const { t } = useLingui();
   const router = useRouter();
   const isMissing = isMissingCode(error);
 
@@ -22,10 +22,16 @@ export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
 
   return (
     <PageBox>
-      <VisuallyHidden component="h1">Error</VisuallyHidden>
+      <VisuallyHidden component="h1">
+        <Trans>Error</Trans>
+      </VisuallyHidden>
       <ErrorState
-        title="This page could not be shown"
-        message={isMissing ? NOT_STORED : errorMessage(error, 'Something went wrong')}
+        title={t`This page could not be shown`}
+        message={
+          isMissing
+            ? t`You are offline, and this page is not stored on this device. Try again when you are back online.`
+            : errorMessage(error, t`Something went wrong`)
+        }
         onRetry={isMissing ? reload : () => void router.invalidate()}
       />
     </PageBox>

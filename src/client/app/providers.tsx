@@ -1,3 +1,4 @@
+import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -12,7 +13,7 @@ import type { makeRouter } from './router.tsx';
 import { ThemeProvider } from './theme-provider.tsx';
 
 export type ProvidersProps = {
-  clients: Pick<Clients, 'client' | 'queryClient'>;
+  clients: Pick<Clients, 'client' | 'queryClient' | 'i18n'>;
   router: ReturnType<typeof makeRouter>;
   /** When the server rendered this page. */
   renderedAt?: Date | null;
@@ -20,22 +21,24 @@ export type ProvidersProps = {
   onReady?: () => void;
 };
 
-export function Providers({ clients: { client, queryClient }, router, renderedAt = null, onReady }: ProvidersProps) {
+export function Providers({ clients: { client, queryClient, i18n }, router, renderedAt = null, onReady }: ProvidersProps) {
   const handleReady = useEffectEvent(() => onReady?.());
   useEffect(() => handleReady(), []);
   return (
-    <ThemeProvider>
-      <trpc.Provider client={client} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <TimeZoneProvider value={pageConfig().timezone}>
-            <RenderedAtProvider value={renderedAt}>
-              <RouterProvider router={router} />
-              <ForViewer router={router} />
-            </RenderedAtProvider>
-          </TimeZoneProvider>
-        </QueryClientProvider>
-      </trpc.Provider>
-    </ThemeProvider>
+    <I18nProvider i18n={i18n}>
+      <ThemeProvider>
+        <trpc.Provider client={client} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <TimeZoneProvider value={pageConfig().timezone}>
+              <RenderedAtProvider value={renderedAt}>
+                <RouterProvider router={router} />
+                <ForViewer router={router} />
+              </RenderedAtProvider>
+            </TimeZoneProvider>
+          </QueryClientProvider>
+        </trpc.Provider>
+      </ThemeProvider>
+    </I18nProvider>
   );
 }
 

@@ -1,8 +1,12 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, VisuallyHidden } from '@mantine/core';
 import { createRouter, type RouterHistory, useMatches } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
+import type { I18n } from '#client/lib/i18n.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading, Spinner } from '#client/ui/page-state.tsx';
+import { withLocale, withoutLocale } from '#shared/domain/locale-paths.ts';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 import type { Clients } from './clients.ts';
 import type { PageData } from './page-data.ts';
 import { PageBox, PageError } from './page-error.tsx';
@@ -16,6 +20,7 @@ type RouterOptions = { history?: RouterHistory; getPageData?: () => PageData; on
 export function makeRouter(context: Clients, { history, getPageData, onPageData }: RouterOptions = {}) {
   const router = createRouter({
     routeTree,
+    rewrite: rewriteFor(context.i18n),
     context,
     history,
     // Answers of procedures consist of JSON and dates, which their type here does not say.
@@ -39,29 +44,47 @@ export function makeRouter(context: Clients, { history, getPageData, onPageData 
   return router;
 }
 
+/** Routes know no languages: the prefix of an address is taken off, and put before each address that a link leads to. */
+function rewriteFor(i18n: I18n) {
+  // It was made for one of ours.
+  const locale = i18n.locale as Locale;
+  const withPath = (url: URL, pathname: string) => Object.assign(url, { pathname });
+  return {
+    input: ({ url }: { url: URL }) => withPath(url, withoutLocale(url.pathname)),
+    output: ({ url }: { url: URL }) => withPath(url, withLocale(url.pathname, locale)),
+  };
+}
+
 function PagePending() {
   const isArea = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.dashboardTitle) });
   return (
     <PageBox mih="100dvh">
-      <VisuallyHidden component="h1">Loading</VisuallyHidden>
+      <VisuallyHidden component="h1">
+        <Trans>Loading</Trans>
+      </VisuallyHidden>
       {isArea ? <Spinner /> : <Loading />}
     </PageBox>
   );
 }
 
 function PageNotFound() {
+  const { t } = useLingui();
   return (
     <PageBox>
-      <VisuallyHidden component="h1">Page not found</VisuallyHidden>
+      <VisuallyHidden component="h1">
+        <Trans>Page not found</Trans>
+      </VisuallyHidden>
       <Empty
-        title="This page does not exist"
-        text="The address may be mistyped, or the page may have moved."
+        title={t`This page does not exist`}
+        text={t`The address may be mistyped, or the page may have moved.`}
         icon={<Compass size={26} />}
         action={
           <Group justify="center" gap="sm">
-            <ButtonLink to="/tutors">Find Tutors</ButtonLink>
+            <ButtonLink to="/tutors">
+              <Trans>Find Tutors</Trans>
+            </ButtonLink>
             <ButtonLink to="/" variant="default">
-              Back to Home
+              <Trans>Back to Home</Trans>
             </ButtonLink>
           </Group>
         }

@@ -1,4 +1,5 @@
-import { localStorageColorSchemeManager, MantineContext, MantineThemeProvider, useProviderColorScheme } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { localStorageColorSchemeManager, MantineContext, MantineThemeProvider, mergeThemeOverrides, useProviderColorScheme } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { theme } from './theme.ts';
 
@@ -14,11 +15,22 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     getRootElement,
     forceColorScheme: undefined,
   });
+  const translated = useTranslatedTheme();
   // With another value, React would render anew what it has not hydrated yet.
   const value = useMemo(() => ({ ...SETTINGS, colorScheme, setColorScheme, clearColorScheme }), [colorScheme, setColorScheme, clearColorScheme]);
   return (
     <MantineContext value={value}>
-      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+      <MantineThemeProvider theme={translated}>{children}</MantineThemeProvider>
     </MantineContext>
   );
+}
+
+/** The theme itself is read by the build too, which knows no macros. */
+function useTranslatedTheme() {
+  const { t } = useLingui();
+  const label = t`Show password`;
+  return useMemo(() => {
+    const PasswordInput = { defaultProps: { visibilityToggleButtonProps: { 'aria-label': label } } };
+    return mergeThemeOverrides(theme, { components: { PasswordInput } });
+  }, [label]);
 }

@@ -2,13 +2,17 @@ import { createRootRouteWithContext, Outlet, type StaticDataRouteOption, useLoca
 import { AccountBanner } from '#client/features/auth/account-banner.tsx';
 import { LogoutQuestion, useLogout } from '#client/features/auth/logout.tsx';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
+import { loadMessages } from '#client/lib/i18n.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import type { RouterContext } from '#client/lib/rpc/trpc.ts';
 import { getDashboardPath, useViewer } from '#client/lib/session/session.ts';
 import { PublicShell } from '#client/ui/public-shell.tsx';
 import { ToastRegion } from '#client/ui/toast-region.tsx';
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context }) => loadMessages(context.i18n, 'public'),
+  component: Root,
+});
 
 function Root() {
   const viewer = useViewer();

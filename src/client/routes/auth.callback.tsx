@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import type { CallbackOutcome } from '#client/features/auth/callback.ts';
 import { CallbackProblem, CallbackQuestion, CallbackSecondStep } from '#client/features/auth/callback-screens.tsx';
@@ -43,7 +44,7 @@ export const Route = createFileRoute('/auth/callback')({
     if (outcome.kind === 'home') throw goTo({ href: outcome.home, replace: true });
     return outcome;
   },
-  head: () => pageTitle('Signing in'),
+  head: ({ match: { context } }) => pageTitle(context.i18n._(msg`Signing in`)),
   component: CallbackPage,
   pendingComponent: Spinner,
 });

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmedPage } from '#client/features/auth/confirmed-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
@@ -5,6 +6,6 @@ import { requireViewer } from '#client/lib/session/session.ts';
 
 export const Route = createFileRoute('/auth/confirmed')({
   beforeLoad: ({ context }) => requireViewer(context, '/account'),
-  head: () => pageTitle('Confirming'),
+  head: ({ match: { context } }) => pageTitle(context.i18n._(msg`Confirming`)),
   component: ConfirmedPage,
 });

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { ForgotPasswordForm } from '#client/features/auth/forgot-password-form.tsx';
@@ -7,19 +9,21 @@ import { AnchorLink } from '#client/ui/links.tsx';
 
 export const Route = createFileRoute('/forgot-password')({
   beforeLoad: ({ context, cause }) => requireGuest(context, cause),
-  head: () => pageTitle('Forgot password', 'Get a code by email to choose a new password.'),
+  head: ({ match: { context } }) =>
+    pageTitle(context.i18n._(msg`Forgot password`), context.i18n._(msg`Get a code by email to choose a new password.`)),
   component: ForgotPasswordPage,
 });
 
 function ForgotPasswordPage() {
+  const { t } = useLingui();
   const navigate = Route.useNavigate();
   const typed = useLocation({ select: ({ state }) => state.email });
 
   return (
     <AuthCard
-      title="Forgot your password?"
-      intro="Tell us the email address of your account. We send you a 6-digit code to choose a new password with."
-      footer={<AnchorLink to="/login">Back to login</AnchorLink>}
+      title={t`Forgot your password?`}
+      intro={t`Tell us the email address of your account. We send you a 6-digit code to choose a new password with.`}
+      footer={<AnchorLink to="/login">{t`Back to login`}</AnchorLink>}
     >
       <ForgotPasswordForm email={typed} onSent={(email) => void navigate({ to: '/reset-password', search: { email } })} />
     </AuthCard>

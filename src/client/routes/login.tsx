@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
@@ -51,11 +53,12 @@ export const Route = createFileRoute('/login')({
   loaderDeps: ({ search: { error } }) => ({ error }),
   loader: ({ deps: { error }, location }) => (error !== undefined || location.state.done ? loadNotice() : null),
   gcTime: 0,
-  head: () => pageTitle('Login', 'Login to book tutors and keep up with your lessons.'),
+  head: ({ match: { context } }) => pageTitle(context.i18n._(msg`Login`), context.i18n._(msg`Login to book tutors and keep up with your lessons.`)),
   component: LoginPage,
 });
 
 function LoginPage() {
+  const { t } = useLingui();
   const { redirect, error } = Route.useSearch();
   const LoginNotice = Route.useLoaderData();
   const { email, done, isOverProfile } = useLocation({ select: ({ state }) => state });
@@ -75,21 +78,21 @@ function LoginPage() {
         isRemembered={step.isRemembered}
         onDone={handleDone}
         onBack={handleBack}
-        fallback={<Loading label="Loading…" />}
+        fallback={<Loading label={t`Loading…`} />}
       />
     );
   }
   return (
     <AuthCard
-      title="Welcome back"
+      title={t`Welcome back`}
       // Above the form: a visitor who has just pressed Book Session has no account yet.
       intro={
-        <>
+        <Trans>
           Login to book sessions and keep up with your lessons. New here?{' '}
           <AnchorLink to="/register" search={{ redirect }}>
             Sign up
           </AnchorLink>
-        </>
+        </Trans>
       }
     >
       {LoginNotice && <LoginNotice error={error} done={done} />}

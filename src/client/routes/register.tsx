@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { getArrivedToken, hasGoogleParams, readGoogleToken, removeGoogleSignUp, storeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
@@ -40,25 +42,27 @@ export const Route = createFileRoute('/register')({
     if (context.session.viewer()?.role) removeGoogleSignUp();
     await requireNewcomer(context, arrived ? 'enter' : cause);
   },
-  head: () => pageTitle('Sign Up', 'Join as a student to find a tutor, or as a tutor to be found. It costs nothing.'),
+  head: ({ match: { context } }) =>
+    pageTitle(context.i18n._(msg`Sign Up`), context.i18n._(msg`Join as a student to find a tutor, or as a tutor to be found. It costs nothing.`)),
   component: RegisterPage,
   pendingComponent: Spinner,
 });
 
 function RegisterPage() {
+  const { t } = useLingui();
   const { redirect, role } = Route.useSearch();
   const navigate = Route.useNavigate();
 
   return (
     <AuthCard
-      title="Create your account"
+      title={t`Create your account`}
       intro={
-        <>
+        <Trans>
           It takes a minute, and costs nothing. Already have an account?{' '}
           <AnchorLink to="/login" search={{ redirect }}>
             Login
           </AnchorLink>
-        </>
+        </Trans>
       }
     >
       <RegisterWizard role={role} onDone={(me) => void navigate({ href: getPathAfterSignUp(me, redirect), replace: true })} />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { ResetLinkForm, ResetPasswordForm } from '#client/features/auth/reset-password-form.tsx';
@@ -17,11 +19,13 @@ export const Route = createFileRoute('/reset-password')({
       throw goTo({ to: '/reset-password', search: { email }, state: { resetToken: token }, replace: true });
     return requireGuest(context, cause);
   },
-  head: () => pageTitle('Reset password', 'Choose a new password with the code that we have mailed to you.'),
+  head: ({ match: { context } }) =>
+    pageTitle(context.i18n._(msg`Reset password`), context.i18n._(msg`Choose a new password with the code that we have mailed to you.`)),
   component: ResetPasswordPage,
 });
 
 function ResetPasswordPage() {
+  const { t } = useLingui();
   const { email } = Route.useSearch();
   const navigate = Route.useNavigate();
   const token = useLocation({ select: ({ state }) => state.resetToken });
@@ -30,9 +34,9 @@ function ResetPasswordPage() {
 
   return (
     <AuthCard
-      title="Choose a new password"
+      title={t`Choose a new password`}
       intro={token === undefined ? <CodeIntro email={email} /> : <LinkIntro email={email} />}
-      footer={<AnchorLink to="/login">Back to login</AnchorLink>}
+      footer={<AnchorLink to="/login">{t`Back to login`}</AnchorLink>}
     >
       {token === undefined ? (
         <ResetPasswordForm key={email} email={email} onDone={handleDone} />
@@ -44,22 +48,22 @@ function ResetPasswordPage() {
 }
 
 function CodeIntro({ email }: { email?: string }) {
-  if (email === undefined) return 'Enter your email address and the 6-digit code that we have sent to it.';
+  if (email === undefined) return <Trans>Enter your email address and the 6-digit code that we have sent to it.</Trans>;
   return (
-    <>
+    <Trans>
       If there is an account for <strong>{email}</strong>, a 6-digit code is on its way to it.{' '}
       <AnchorLink to="/forgot-password" state={{ email }}>
         Use another address
       </AnchorLink>
-    </>
+    </Trans>
   );
 }
 
 function LinkIntro({ email }: { email?: string }) {
-  if (email === undefined) return 'The link from your mail needs no code.';
+  if (email === undefined) return <Trans>The link from your mail needs no code.</Trans>;
   return (
-    <>
+    <Trans>
       For the account of <strong>{email}</strong>. The link from your mail needs no code.
-    </>
+    </Trans>
   );
 }

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
@@ -14,17 +16,19 @@ export const Route = createFileRoute('/verify-email')({
     if (cause === 'preload' || token === undefined) return;
     throw goTo({ to: '/verify-email', state: { linkToken: token }, replace: true });
   },
-  head: () => pageTitle('Confirm your email address', 'Where the link of a confirmation mail leads.'),
+  head: ({ match: { context } }) =>
+    pageTitle(context.i18n._(msg`Confirm your email address`), context.i18n._(msg`Where the link of a confirmation mail leads.`)),
   component: VerifyEmailPage,
 });
 
 function VerifyEmailPage() {
+  const { t } = useLingui();
   const navigate = Route.useNavigate();
   const { linkToken, isConfirmed } = useLocation({ select: ({ state }) => state });
   const settle = useCallback((done: boolean) => void navigate({ state: { isConfirmed: done }, replace: true }), [navigate]);
 
   return (
-    <AuthCard title="Your email address" intro="Confirm it only for an account of your own.">
+    <AuthCard title={t`Your email address`} intro={t`Confirm it only for an account of your own.`}>
       <EmailConfirmation token={linkToken} isConfirmed={isConfirmed} onDone={settle} />
     </AuthCard>
   );

@@ -3,6 +3,7 @@ import { listCategories, MENU_QUERY, type TutorSearch, tutorsQuery, withFirstCat
 import { pageTitle } from '#client/lib/page-config.ts';
 import type { Api } from '#client/lib/rpc/trpc.ts';
 import type { PageConfig } from '#shared/page-config.ts';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 import {
   describeHome,
   describeMissing,
@@ -19,11 +20,11 @@ import {
 
 type Matches = ReturnType<typeof makeRouter>['state']['matches'];
 
-export type RouteFacts = { matches: Matches; isMissing: boolean; api: Api; config: PageConfig };
+export type RouteFacts = { matches: Matches; isMissing: boolean; api: Api; config: PageConfig; locale: Locale };
 
 /** What the page of these matches says about itself, from the answers that it was rendered from. */
-export function describeRoute({ matches, isMissing, api, config }: RouteFacts): PageTags {
-  const site = { origin: config.publicUrl ?? '', appName: config.appName };
+export function describeRoute({ matches, isMissing, api, config, locale }: RouteFacts): PageTags {
+  const site = { origin: config.publicUrl ?? '', appName: config.appName, locale };
   // The slug of a tutor adds nothing to what `/tutors/$id` says.
   const page = matches.findLast(({ routeId }) => routeId !== '/tutors/$id/$slug');
   const head = toHead(matches.flatMap(({ meta }) => meta ?? []));

@@ -5,9 +5,10 @@ import { toRupees } from '#shared/domain/money.ts';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 
 /** `origin` without a slash at the end. */
-export type Site = { origin: string; appName: string };
+export type Site = { origin: string; appName: string; locale: Locale };
 
 // Objects of schema.org. A property that is undefined is left out of the JSON.
 
@@ -30,13 +31,13 @@ export function toOrganization({ origin, appName }: Site): object {
   return { '@type': 'Organization', '@id': organizationId(origin), name: appName, url: `${origin}/`, logo: `${origin}/icon-512.png` };
 }
 
-export function toWebSite({ origin, appName }: Site): object {
+export function toWebSite({ origin, appName, locale }: Site): object {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
     name: appName,
     url: `${origin}/`,
-    inLanguage: 'en',
+    inLanguage: locale,
     publisher: { '@id': organizationId(origin) },
     potentialAction: {
       '@type': 'SearchAction',

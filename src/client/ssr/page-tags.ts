@@ -1,10 +1,12 @@
 import type { BlogPage } from '#shared/contracts/blogs.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { postPath, tutorPath } from '#shared/domain/addresses.ts';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 import { excerpt, imagesIn } from '#shared/domain/rich-text.ts';
 import { PREVIEW_SIZE, previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { escapeXml } from '#shared/domain/xml.ts';
+import { DEFAULT_LOCALE, type Locale, OFFERED_LOCALES } from '#shared/vocabulary/locales.ts';
 import { type Crumb, type Site, toAbsolute, toBlogPosting, toBreadcrumbs, toOrganization, toTutorObjects, toWebSite } from './page-structured.ts';
 
 /** What the option `head` of the matched route says. */
@@ -16,6 +18,9 @@ export type PreviewImage = { url: string; type: string; width?: number; height?:
 export type PageTags = Head & {
   /** Absolute; null for a page that does not exist. */
   canonical: string | null;
+  /** The same page in each language; none where it exists in one only. */
+  alternates: readonly { locale: Locale; url: string }[];
+  locale: Locale;
   isIndexed: boolean;
   preview: { siteName: string; type: 'website' | 'profile' | 'article'; title: string; image: PreviewImage };
   structured: readonly object[];
@@ -151,11 +156,16 @@ export function describeMissing(site: Site, head: Head): PageTags {
 type PageFacts = { path: string | null; isIndexed?: boolean; preview?: Partial<PageTags['preview']>; structured?: readonly object[] };
 
 function toTags(site: Site, head: Head, { path, isIndexed = true, preview, structured = [] }: PageFacts): PageTags {
-  const { origin, appName } = site;
+  const { origin, appName, locale } = site;
+  const isOffered = OFFERED_LOCALES.includes(locale);
+  const urlIn = (other: Locale) => `${origin}${withLocale(path ?? '/', other)}`;
   return {
     ...head,
-    canonical: path === null ? null : `${origin}${path}`,
-    isIndexed,
+    locale,
+    canonical: path === null ? null : urlIn(locale),
+    alternates:
+      path === null || !isOffered || OFFERED_LOCALES.length === 1 ? [] : OFFERED_LOCALES.map((other) => ({ locale: other, url: urlIn(other) })),
+    isIndexed: isIndexed && isOffered,
     preview: { siteName: appName, type: 'website', title: withoutAppName(head.title, appName), image: toSiteImage(site), ...preview },
     structured,
   };
@@ -186,7 +196,7 @@ function toPath(path: string, params: Record<string, string | undefined>): strin
 type Tags = Record<string, string | number | undefined>;
 
 /** HTML for `<head>`. */
-export function renderTags({ title, description, canonical, isIndexed, preview, structured }: PageTags): string {
+export function renderTags({ title, description, canonical, alternates, locale, isIndexed, preview, structured }: PageTags): string {
   const { siteName, type, image } = preview;
   const names: Tags = { description, robots: isIndexed ? undefined : 'noindex, follow' };
   const openGraph: Tags = {
@@ -200,7 +210,7 @@ export function renderTags({ title, description, canonical, isIndexed, preview, 
     'og:image:width': image.width,
     'og:image:height': image.height,
     'og:image:alt': image.alt,
-    'og:locale': 'en_LK',
+    'og:locale': `${locale}_LK`,
   };
   const twitter: Tags = {
     'twitter:card': 'summary_large_image',
@@ -213,10 +223,16 @@ export function renderTags({ title, description, canonical, isIndexed, preview, 
     `<title>${escapeXml(title)}</title>`,
     ...toMeta('name', names),
     ...(canonical ? [`<link rel="canonical" href="${escapeXml(canonical)}" />`] : []),
+    ...toAlternates(alternates),
     ...toMeta('property', openGraph),
     ...toMeta('name', twitter),
     ...(structured.length > 0 ? [toScript(structured)] : []),
   ].join('\n');
+}
+
+function toAlternates(alternates: PageTags['alternates']): string[] {
+  const toLink = (name: string, url: string) => `<link rel="alternate" hreflang="${name}" href="${escapeXml(url)}" />`;
+  return alternates.flatMap(({ locale, url }) => [toLink(locale, url), ...(locale === DEFAULT_LOCALE ? [toLink('x-default', url)] : [])]);
 }
 
 function toMeta(attribute: 'name' | 'property', tags: Tags): string[] {

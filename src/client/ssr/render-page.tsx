@@ -8,11 +8,14 @@ import { makeQueryClient } from '#client/app/clients.ts';
 import { toPageData } from '#client/app/page-data.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { makeRouter } from '#client/app/router.tsx';
+import { makeI18n } from '#client/lib/i18n.ts';
 import { setPageConfig } from '#client/lib/page-config.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { type Link, makeApi, makeClient } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
+import { localeOf, withoutLocale } from '#shared/domain/locale-paths.ts';
 import type { PageConfig } from '#shared/page-config.ts';
+import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 import { describeRoute } from './page-facts.ts';
 import { renderTags } from './page-tags.ts';
 
@@ -47,7 +50,8 @@ export function createRenderPage({ config, now }: RenderOptions): RenderPage {
   setPageConfig(config);
 
   return async (href, call) => {
-    const clients = makeServerClients(call);
+    const locale = localeOf(href);
+    const clients = makeServerClients(call, locale);
     const { queryClient } = clients;
     const renderedAt = now();
     const router = makeRouter(clients, {
@@ -67,7 +71,7 @@ export function createRenderPage({ config, now }: RenderOptions): RenderPage {
         : {
             kind: 'page',
             status: isMissing ? 404 : 200,
-            head: renderTags(describeRoute({ matches, isMissing, api: clients.api, config })),
+            head: renderTags(describeRoute({ matches, isMissing, api: clients.api, config, locale })),
             body: await renderToText(
               <StrictMode>
                 <Providers clients={clients} router={router} renderedAt={renderedAt} />
@@ -85,11 +89,11 @@ export function createRenderPage({ config, now }: RenderOptions): RenderPage {
 /** The pattern of a page's path, such as /tutors/$id. */
 export function createRouteOf(): (path: string) => string {
   const router = makeRouter(
-    makeServerClients(() => Promise.reject(new Error('no page is rendered'))),
+    makeServerClients(() => Promise.reject(new Error('no page is rendered')), DEFAULT_LOCALE),
     { history: createMemoryHistory() },
   );
   return (path) => {
-    const [, , route] = router.getMatchedRoutes(path);
+    const [, , route] = router.getMatchedRoutes(withoutLocale(path));
     return route ? route.fullPath.replace(/(?<=.)\/$/, '') : UNKNOWN_PAGE;
   };
 }
@@ -112,13 +116,13 @@ function hasFailed({ state: { error } }: { state: { error: unknown } }): boolean
   return error !== null && (toApiError(error)?.status ?? 500) >= 500;
 }
 
-function makeServerClients(call: Call) {
+function makeServerClients(call: Call, locale: Locale) {
   const queryClient = makeQueryClient(session);
   const { queries } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { ...queries, ...FINAL } });
   const client = makeClient(inProcessLink(call));
   const load = async (...loading: readonly Promise<unknown>[]) => void (await Promise.all(loading));
-  return { session, queryClient, client, api: makeApi(client, queryClient), load };
+  return { i18n: makeI18n(locale), session, queryClient, client, api: makeApi(client, queryClient), load };
 }
 
 function inProcessLink(call: Call): Link {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, Button, Group, ThemeIcon } from '@mantine/core';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -32,8 +33,8 @@ export function ConfirmModal({
   type = 'warning',
   title,
   message,
-  confirmLabel = 'Confirm',
-  cancelLabel = 'Cancel',
+  confirmLabel,
+  cancelLabel,
   isProcessing = false,
   isBlocked = false,
   children,
@@ -58,12 +59,14 @@ export function ConfirmModal({
       footer={
         <>
           <Button variant="default" disabled={isProcessing} data-autofocus onClick={onClose}>
-            {cancelLabel}
+            {cancelLabel ?? <Trans>Cancel</Trans>}
           </Button>
           <Button color={color} disabled={isProcessing || isBlocked} onClick={onConfirm}>
             <span className={classes.label}>
-              <span data-hidden={isProcessing || undefined}>{confirmLabel}</span>
-              <span data-hidden={!isProcessing || undefined}>Processing...</span>
+              <span data-hidden={isProcessing || undefined}>{confirmLabel ?? <Trans>Confirm</Trans>}</span>
+              <span data-hidden={!isProcessing || undefined}>
+                <Trans>Processing...</Trans>
+              </span>
             </span>
           </Button>
         </>

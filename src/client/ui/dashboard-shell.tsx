@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { ChevronRight, Ellipsis, LogOut } from 'lucide-react';
@@ -21,13 +24,16 @@ export type DashboardShellProps = {
 
 /** Inside a `PublicShell` with a `dashboardTitle`. */
 export function DashboardShell({ title, entries, onLogout, isWide = false, children }: DashboardShellProps) {
-  const page = useLocation({ select: (location) => getBreadcrumb(location.pathname) });
+  const { t, i18n } = useLingui();
+  const page = useLocation({ select: (location) => getBreadcrumb(i18n, location.pathname) });
   const isCrowded = entries.length + 1 > MAX_IN_BAR;
   const inBar = isCrowded ? entries.slice(0, MAX_IN_BAR - 1) : entries;
   const logout = (
     <RowButton onClick={onLogout}>
       <LogOut size={22} aria-hidden="true" />
-      <span>Logout</span>
+      <span>
+        <Trans>Logout</Trans>
+      </span>
     </RowButton>
   );
 
@@ -41,7 +47,7 @@ export function DashboardShell({ title, entries, onLogout, isWide = false, child
       </nav>
 
       <main id="content" className={classes.main} tabIndex={-1}>
-        <nav aria-label="Breadcrumb">
+        <nav aria-label={t`Breadcrumb`}>
           <Group component="ol" gap={4} mb="sm" c="dimmed" fz="sm">
             <li>{title}</li>
             {page && (
@@ -82,22 +88,37 @@ function Entries({ id, className, entries, last }: EntriesProps) {
 }
 
 function MoreEntries({ entries, logout }: { entries: readonly ShellEntry[]; logout: ReactNode }) {
+  const { t } = useLingui();
   const { isOpen, rootRef, triggerProps, panelId } = usePopup();
-  const waiting = entries.flatMap(({ label, count }) => (count ? [`${label}: ${count.label}`] : []));
+  const waiting = entries.flatMap(({ label, count }) => (count ? [`${label}: ${count.label}`] : [])).join(', ');
 
   return (
     <div ref={rootRef}>
-      <RowButton {...triggerProps} aria-label={waiting.length > 0 ? `More, ${waiting.join(', ')}` : undefined}>
+      <RowButton {...triggerProps} aria-label={waiting ? t`More, ${waiting}` : undefined}>
         <Ellipsis size={22} aria-hidden="true" />
-        <span>More</span>
-        {waiting.length > 0 && <span className={classes.dot} />}
+        <span>
+          <Trans>More</Trans>
+        </span>
+        {waiting && <span className={classes.dot} />}
       </RowButton>
       {isOpen && <Entries id={panelId} className={classes.more} entries={entries} last={logout} />}
     </div>
   );
 }
 
-export function getBreadcrumb(pathname: string): string | null {
+/** By the second segment of their address; the admin desk is in English. */
+const PAGES = new Map([
+  ['dashboard', msg`Dashboard`],
+  ['bookings', msg`Bookings`],
+  ['favorites', msg`Favorites`],
+  ['earnings', msg`Earnings`],
+  ['profile', msg`Profile`],
+  ['blogs', msg`Blogs`],
+]);
+
+export function getBreadcrumb(i18n: I18n, pathname: string): string | null {
   const segment = pathname.split('/')[2];
+  const page = segment && PAGES.get(segment);
+  if (page) return i18n._(page);
   return segment ? `${segment.charAt(0).toUpperCase()}${segment.slice(1).replaceAll('-', ' ')}` : null;
 }

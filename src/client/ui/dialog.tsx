@@ -2,6 +2,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
+import { useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
@@ -26,6 +27,7 @@ export type DialogProps = {
 /** A sheet from below on phones. Import it only from modules that are loaded lazily. */
 export function Dialog(props: DialogProps) {
   const { opened, title, isBusy = false, size = 'md', view = '', isTall = false, hasHistoryEntry = false, footer, onClose, children } = props;
+  const { t } = useLingui();
   // Mantine returns the focus only if it sees the dialog open, and this code may load when it should already be open.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -43,7 +45,7 @@ export function Dialog(props: DialogProps) {
       onClose={onClose}
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20, disabled: isBusy }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 44, iconSize: 20, disabled: isBusy }}
       transitionProps={{ transition: 'fade-up', duration: 180 }}
       overlayProps={{ backgroundOpacity: 0.45 }}
       // A `header` in a dialog would count as the page's banner.

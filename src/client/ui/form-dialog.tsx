@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
@@ -21,7 +22,7 @@ export function FormDialog({ form, submitLabel, isBlocked = false, onCancel, chi
       footer={
         <>
           <Button variant="default" disabled={isSubmitting} onClick={onCancel ?? dialog.onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={id} disabled={isBlocked} loading={isSubmitting}>
             {submitLabel}

@@ -1,36 +1,29 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import { lengthOf, visibleLength } from './text-length.ts';
 
-export function formatReviewCount(count: number): string {
-  if (count === 0) return 'No reviews yet';
-  return count === 1 ? '1 review' : `${formatNumber(count)} reviews`;
+export function formatReviewCount(i18n: I18n, count: number): string {
+  return i18n._(count === 0 ? msg`No reviews yet` : msg`${plural(count, { one: '# review', other: '# reviews' })}`);
 }
 
-export function formatStudentCount(count: number): string {
-  if (count === 0) return 'No students yet';
-  return count === 1 ? '1 student' : `${formatNumber(count)} students`;
+export function formatStudentCount(i18n: I18n, count: number): string {
+  return i18n._(count === 0 ? msg`No students yet` : msg`${plural(count, { one: '# student', other: '# students' })}`);
 }
 
-export function formatExperience(years: number): string {
-  if (years === 0) return '';
-  return years === 1 ? '1 year of experience' : `${years} years of experience`;
+export function formatExperience(i18n: I18n, years: number): string {
+  return years === 0 ? '' : i18n._(msg`${plural(years, { one: '# year of experience', other: '# years of experience' })}`);
 }
 
-export function formatLessonCount(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? '1 lesson' : `${formatNumber(count)} lessons`;
+export function formatLessonCount(i18n: I18n, count: number): string {
+  return count === 0 ? '' : i18n._(msg`${plural(count, { one: '# lesson', other: '# lessons' })}`);
 }
 
-export function formatLength(text: string, { min, max }: { min: number; max: number }): string {
+export function formatLength(i18n: I18n, text: string, { min, max }: { min: number; max: number }): string {
   const missing = min - visibleLength(text);
-  if (missing === 1) return '1 more character needed';
-  return missing > 0 ? `${missing} more characters needed` : `${formatNumber(lengthOf(text))} of ${formatNumber(max)} characters`;
-}
-
-/** Trimmed length in code points, as the server counts: an emoji is one, not two. */
-export const lengthOf = (text: string): number => [...text.trim()].length;
-
-export function visibleLength(text: string): number {
-  return lengthOf(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\p{Cc}\u2800]+/gu, ' '));
+  if (missing > 0) return i18n._(msg`${plural(missing, { one: '# more character needed', other: '# more characters needed' })}`);
+  const [written, most] = [formatNumber(lengthOf(text)), formatNumber(max)];
+  return i18n._(msg`${written} of ${most} characters`);
 }
 
 /** `S.`, `K. M.`, `A` */

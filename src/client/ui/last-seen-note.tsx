@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CloudOff } from 'lucide-react';
 import { useLastSeen } from './last-seen.ts';
 import { Notice } from './notice.tsx';
@@ -10,7 +11,9 @@ export function LastSeenNote() {
     <div role="status" style={at ? undefined : { display: 'none' }}>
       {at && (
         <Notice icon={CloudOff} mb="md">
-          You are offline. Last updated <ZonedInstant at={at} />.
+          <Trans>
+            You are offline. Last updated <ZonedInstant at={at} />.
+          </Trans>
         </Notice>
       )}
     </div>

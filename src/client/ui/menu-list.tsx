@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
-import { GraduationCap, House, LayoutDashboard, LogIn, LogOut, Search, UserPlus, UserRound } from 'lucide-react';
+import type { LinkProps } from '@tanstack/react-router';
+import { GraduationCap, House, LayoutDashboard, LogIn, LogOut, type LucideIcon, Search, UserPlus, UserRound } from 'lucide-react';
 import { RowButton, RowLink } from './row-link.tsx';
-import type { ShellEntry, ShellLinks, ShellViewer } from './shell-types.ts';
+import type { ShellLinks, ShellViewer } from './shell-types.ts';
 import classes from './top-bar.module.css';
 
 export type MenuListProps = {
@@ -13,6 +17,7 @@ export type MenuListProps = {
 };
 
 export function MenuList({ me, links, isSmall = false, onFollow, onSignOut }: MenuListProps) {
+  const { i18n } = useLingui();
   // Where signing out leads to the same page, no change of route closes the menu.
   const signOut = () => {
     onFollow();
@@ -31,10 +36,10 @@ export function MenuList({ me, links, isSmall = false, onFollow, onSignOut }: Me
       )}
       <ul className={classes.items}>
         {menuEntries(me, links, isSmall).map(({ label, icon: Icon, link }) => (
-          <li key={label}>
+          <li key={label.id}>
             <RowLink {...link} onClick={onFollow}>
               <Icon size={20} aria-hidden="true" />
-              {label}
+              {i18n._(label)}
             </RowLink>
           </li>
         ))}
@@ -42,7 +47,7 @@ export function MenuList({ me, links, isSmall = false, onFollow, onSignOut }: Me
           <li>
             <RowButton onClick={signOut}>
               <LogOut size={20} aria-hidden="true" />
-              {isSmall ? 'Logout' : 'Sign Out'}
+              {isSmall ? <Trans>Logout</Trans> : <Trans>Sign Out</Trans>}
             </RowButton>
           </li>
         )}
@@ -51,18 +56,20 @@ export function MenuList({ me, links, isSmall = false, onFollow, onSignOut }: Me
   );
 }
 
-function menuEntries(me: MenuListProps['me'], links: ShellLinks, isSmall: boolean): ShellEntry[] {
+type MenuEntry = { label: MessageDescriptor; icon: LucideIcon; link: LinkProps };
+
+function menuEntries(me: MenuListProps['me'], links: ShellLinks, isSmall: boolean): MenuEntry[] {
   if (!me) {
     return [
-      { label: 'Find Tutors', icon: Search, link: { to: '/tutors' } },
-      { label: 'Become a Tutor', icon: GraduationCap, link: { to: '/register', search: { role: 'tutor' } } },
-      { label: 'Login', icon: LogIn, link: links.login },
-      { label: 'Sign Up', icon: UserPlus, link: links.signUp },
+      { label: msg`Find Tutors`, icon: Search, link: { to: '/tutors' } },
+      { label: msg`Become a Tutor`, icon: GraduationCap, link: { to: '/register', search: { role: 'tutor' } } },
+      { label: msg`Login`, icon: LogIn, link: links.login },
+      { label: msg`Sign Up`, icon: UserPlus, link: links.signUp },
     ];
   }
   return [
-    { label: 'Dashboard', icon: LayoutDashboard, link: links.dashboard },
-    ...(isSmall ? [{ label: 'Home', icon: House, link: { to: '/' } } as const] : []),
-    { label: 'Account', icon: UserRound, link: links.account },
+    { label: msg`Dashboard`, icon: LayoutDashboard, link: links.dashboard },
+    ...(isSmall ? [{ label: msg`Home`, icon: House, link: { to: '/' } } as const] : []),
+    { label: msg`Account`, icon: UserRound, link: links.account },
   ];
 }

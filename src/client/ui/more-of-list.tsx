@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type BoxProps, Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 
@@ -46,13 +47,13 @@ export function MoreOfList({ pages, failure, ...box }: MoreOfListProps) {
             leftSection={isFetchingNextPage && <Loader size={16} />}
             onClick={showMore}
           >
-            Show more
+            <Trans>Show more</Trans>
           </Button>
         </Group>
       )}
       {isRequested && !hasNextPage && (
         <VisuallyHidden ref={end} tabIndex={-1}>
-          End of the list
+          <Trans>End of the list</Trans>
         </VisuallyHidden>
       )}
     </>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, Button, Loader, Skeleton, Stack, type StackProps, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,10 +8,10 @@ export type LoadingProps = {
   children?: ReactNode;
 };
 
-export function Loading({ label = 'Loading…', children }: LoadingProps) {
+export function Loading({ label, children }: LoadingProps) {
   return (
     <div aria-busy="true">
-      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      <VisuallyHidden role="status">{label ?? <Trans>Loading…</Trans>}</VisuallyHidden>
       <div aria-hidden="true">{children ?? <SkeletonText />}</div>
     </div>
   );
@@ -39,11 +40,11 @@ export function Skeletons({ count = 3, height, ...stack }: SkeletonsProps) {
   );
 }
 
-export function Spinner({ label = 'Loading…' }: { label?: string }) {
+export function Spinner({ label }: { label?: string }) {
   return (
     <Stack align="center" justify="center" mih="40dvh" role="status">
       <Loader aria-hidden="true" />
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <VisuallyHidden>{label ?? <Trans>Loading…</Trans>}</VisuallyHidden>
     </Stack>
   );
 }
@@ -59,7 +60,7 @@ export type ErrorStateProps = { title: string; message: string; onRetry?: () => 
 export function ErrorState({ title, message, onRetry, isRetrying = false }: ErrorStateProps) {
   const action = onRetry && (
     <Button leftSection={<RotateCw size={18} />} loading={isRetrying} onClick={onRetry}>
-      Try Again
+      <Trans>Try Again</Trans>
     </Button>
   );
   return <PageState role="alert" color="red" icon={<CircleAlert size={26} />} title={title} text={message} action={action} />;

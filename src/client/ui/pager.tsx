@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
@@ -5,14 +6,17 @@ import { useEffect } from 'react';
 export type PagerProps = { page: number; totalPages: number; onPage: (page: number) => void };
 
 export function Pager({ page, totalPages, onPage }: PagerProps) {
+  const { t } = useLingui();
   if (totalPages <= 1) return null;
   return (
-    <Group component="nav" justify="center" gap="0.5rem 1rem" mt="lg" aria-label="Pages">
+    <Group component="nav" justify="center" gap="0.5rem 1rem" mt="lg" aria-label={t`Pages`}>
       <Button variant="default" leftSection={<ChevronLeft size={18} aria-hidden="true" />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
+        <Trans>Previous</Trans>
       </Button>
       <Text c="dimmed" aria-live="polite">
-        Page {page} of {totalPages}
+        <Trans>
+          Page {page} of {totalPages}
+        </Trans>
       </Text>
       <Button
         variant="default"
@@ -20,7 +24,7 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
         disabled={page >= totalPages}
         onClick={() => onPage(page + 1)}
       >
-        Next
+        <Trans>Next</Trans>
       </Button>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Container } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Mail, Phone, ShieldCheck, Users } from 'lucide-react';
@@ -24,7 +25,7 @@ export function PublicShell({ brand, me, links, bell, dashboardTitle, hasFooter 
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <TopBar brandName={brand.name} me={me} links={links} title={dashboardTitle} bell={bell} onSignOut={onSignOut} />
       {dashboardTitle ? (
@@ -42,20 +43,21 @@ export function PublicShell({ brand, me, links, bell, dashboardTitle, hasFooter 
 type SiteFooterProps = { brand: ShellBrand };
 
 function SiteFooter({ brand }: SiteFooterProps) {
+  const { t } = useLingui();
   return (
     <footer className={classes.footer}>
       <Container component="ul" className={classes.trust}>
         <li>
           <BadgeCheck size={22} aria-hidden="true" />
-          Verified Platform
+          <Trans>Verified Platform</Trans>
         </li>
         <li>
           <Users size={22} aria-hidden="true" />
-          Trusted by 1000+ Students
+          <Trans>Trusted by 1000+ Students</Trans>
         </li>
         <li>
           <ShieldCheck size={22} aria-hidden="true" />
-          Quality Guaranteed
+          <Trans>Quality Guaranteed</Trans>
         </li>
       </Container>
       <Container className={classes.links}>
@@ -73,11 +75,17 @@ function SiteFooter({ brand }: SiteFooterProps) {
           </address>
         </div>
         <div className={classes.end}>
-          <p title={`Version ${__VERSION__}`} suppressHydrationWarning>{`© ${new Date().getFullYear()} ${brand.name}`}</p>
-          <nav aria-label="More about us">
-            <Link to="/blogs">Blog</Link>
-            <Link to="/privacy">Privacy Policy</Link>
-            <Link to="/terms">Terms of Service</Link>
+          <p title={t`Version ${__VERSION__}`} suppressHydrationWarning>{`© ${new Date().getFullYear()} ${brand.name}`}</p>
+          <nav aria-label={t`More about us`}>
+            <Link to="/blogs">
+              <Trans>Blog</Trans>
+            </Link>
+            <Link to="/privacy">
+              <Trans>Privacy Policy</Trans>
+            </Link>
+            <Link to="/terms">
+              <Trans>Terms of Service</Trans>
+            </Link>
             <a href="/api/docs">API</a>
           </nav>
           <ColorSchemeSwitch />

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import classes from './rating-stars.module.css';
 
@@ -16,9 +19,10 @@ export type RatingStarsProps = {
 };
 
 export function RatingStars({ rating, size = 18 }: RatingStarsProps) {
+  const { i18n } = useLingui();
   const filled = Math.floor(rating);
   return (
-    <svg className={classes.stars} viewBox="0 0 108 20" height={size} width={size * 5.4} role="img" aria-label={describeRating(rating)}>
+    <svg className={classes.stars} viewBox="0 0 108 20" height={size} width={size * 5.4} role="img" aria-label={describeRating(i18n, rating)}>
       {filled > 0 && <path d={drawStars(0, filled)} data-filled />}
       {filled < STARS && <path d={drawStars(filled, STARS - filled)} />}
     </svg>
@@ -28,16 +32,17 @@ export function RatingStars({ rating, size = 18 }: RatingStarsProps) {
 export type RatingSummaryProps = { rating: number; count: number };
 
 export function RatingSummary({ rating, count }: RatingSummaryProps) {
+  const { i18n } = useLingui();
   if (count === 0) {
     return (
       <Text span size="sm" c="dimmed">
-        No reviews yet
+        <Trans>No reviews yet</Trans>
       </Text>
     );
   }
   return (
     <Group component="span" display="inline-flex" gap={4} wrap="nowrap" style={{ whiteSpace: 'nowrap' }}>
-      <VisuallyHidden>{count === 1 ? `${describeRating(rating)}, 1 review` : `${describeRating(rating)}, ${count} reviews`}</VisuallyHidden>
+      <VisuallyHidden>{describeReviews(i18n, { rating, count })}</VisuallyHidden>
       <svg className={classes.stars} viewBox="0 0 20 20" width={18} height={18} aria-hidden="true">
         <path d={drawStars(0, 1)} data-filled />
       </svg>
@@ -51,6 +56,12 @@ export function RatingSummary({ rating, count }: RatingSummaryProps) {
   );
 }
 
-function describeRating(rating: number): string {
-  return rating > 0 ? `Rated ${rating.toFixed(1)} out of 5` : 'Not rated yet';
+function describeRating(i18n: I18n, stars: number): string {
+  const rating = stars.toFixed(1);
+  return i18n._(stars > 0 ? msg`Rated ${rating} out of 5` : msg`Not rated yet`);
+}
+
+function describeReviews(i18n: I18n, { rating, count }: RatingSummaryProps): string {
+  const rated = describeRating(i18n, rating);
+  return i18n._(msg`${rated}, ${plural(count, { one: '# review', other: '# reviews' })}`);
 }

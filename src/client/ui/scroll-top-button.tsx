@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon } from '@mantine/core';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SCROLL } from '#shared/vocabulary/limits.ts';
 
 export function ScrollTopButton() {
+  const { t } = useLingui();
   const [isShown, setShown] = useState(false);
 
   useEffect(() => {
@@ -24,7 +26,7 @@ export function ScrollTopButton() {
       bottom="calc(1rem + var(--vidya-page-bottom) + var(--vidya-actions-height))"
       bg="var(--vidya-surface)"
       style={{ zIndex: 'var(--mantine-z-index-app)', boxShadow: 'var(--mantine-shadow-md)' }}
-      aria-label="Scroll to top"
+      aria-label={t`Scroll to top`}
       onClick={scrollToTop}
     >
       <ArrowUp size={22} aria-hidden="true" />

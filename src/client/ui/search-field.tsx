@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, type BoxProps, Button, Text } from '@mantine/core';
 import { Search, X } from 'lucide-react';
 import { type AriaAttributes, type FormEvent, type ReactNode, startTransition, useId, useRef, useState } from 'react';
@@ -39,6 +40,7 @@ export function SearchField({
   onClear,
   ...box
 }: SearchFieldProps) {
+  const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement | null>(null);
@@ -57,7 +59,7 @@ export function SearchField({
   };
 
   return (
-    <Box component="form" {...box} action={target?.action} aria-label="Search" onSubmit={submit}>
+    <Box component="form" {...box} action={target?.action} aria-label={t`Search`} onSubmit={submit}>
       {target?.fields?.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -88,12 +90,12 @@ export function SearchField({
           }}
         />
         {value !== '' && (
-          <button type="button" className={classes.clear} aria-label="Clear search" onClick={clear}>
+          <button type="button" className={classes.clear} aria-label={t`Clear search`} onClick={clear}>
             <X size={18} aria-hidden="true" />
           </button>
         )}
         <Button type="submit" leftSection={submitIcon}>
-          Search
+          <Trans>Search</Trans>
         </Button>
         {field && renderList?.({ field, onListChange: setListState })}
       </div>

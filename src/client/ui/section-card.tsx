@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Card, type CardProps, Group, Stack, Text, Title } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -32,7 +33,7 @@ export function InlineError({ message, query }: InlineErrorProps) {
     <Group gap="0.5rem 1rem" role="alert">
       <Text c="red">{message}</Text>
       <Button variant="default" size="sm" leftSection={<RotateCw size={16} />} loading={query.isFetching} onClick={() => void query.refetch()}>
-        Try Again
+        <Trans>Try Again</Trans>
       </Button>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Box, Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
@@ -21,6 +22,7 @@ export type TagsFieldProps = Pick<TextInputProps, 'description' | 'error' | 'max
 
 /** Enter, a comma and leaving the field add what is typed. */
 export function TagsField({ listLabel, tags, text, most, merge, onTagsChange, onTextChange, onBlur, error, ...field }: TagsFieldProps) {
+  const { t } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const shownError = problem ?? error;
@@ -68,7 +70,7 @@ export function TagsField({ listLabel, tags, text, most, merge, onTagsChange, on
               {control}
             </Box>
             <Button variant="default" flex="none" onClick={() => add(text)}>
-              Add
+              <Trans>Add</Trans>
             </Button>
           </Group>
         )}
@@ -102,7 +104,7 @@ export function TagsField({ listLabel, tags, text, most, merge, onTagsChange, on
               <Text span inherit py={5} lh={1.4} lang={detectLang(tag)}>
                 {tag}
               </Text>
-              <ActionIcon c="inherit" radius="xl" aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
+              <ActionIcon c="inherit" radius="xl" aria-label={t`Remove ${tag}`} onClick={() => remove(tag)}>
                 <X size={16} aria-hidden="true" />
               </ActionIcon>
             </Group>

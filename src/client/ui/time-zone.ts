@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { formatDay, formatTime, offsetAt, wallClock } from '#shared/domain/zone.ts';
+import { formatTime, formatWeekday, offsetAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { useIsHydrated } from './hydration.ts';
 
@@ -32,7 +32,8 @@ export function useOtherZone(zone: string, at: Date): string | null {
 }
 
 /** In the viewer's own zone; with its day where that is another one there: `Wed 12:30 AM`. */
-export function formatOwnTime(at: Date, zone: string, own: string): string {
-  const isSameDay = wallClock(at, own).date === wallClock(at, zone).date;
-  return isSameDay ? formatTime(at, own) : `${formatDay(at, own).slice(0, 3)} ${formatTime(at, own)}`;
+export function formatOwnTime(at: Date, zone: string, own: string, locale?: string): string {
+  const { date } = wallClock(at, own);
+  const time = formatTime(at, own, locale);
+  return date === wallClock(at, zone).date ? time : `${formatWeekday(date, locale)} ${time}`;
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { randomId, useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
@@ -25,9 +26,11 @@ const SMALL_SCREEN = '(max-width: 47.99em), (max-height: 30rem)';
 const Z_INDEX = `calc(var(--mantine-z-index-popover) - 1)`;
 
 export function ToastStack() {
+  const { t } = useLingui();
+  const dismissLabel = t`Dismiss`;
   const isSmall = useMediaQuery(SMALL_SCREEN, false, { getInitialValueInEffect: false });
   const { height } = useViewportSize();
-  useEffect(() => showToasts(show), []);
+  useEffect(() => showToasts((toast) => show(toast, dismissLabel)), [dismissLabel]);
 
   return (
     <Notifications
@@ -49,7 +52,7 @@ function makeRoom(kind: Toast['kind']): void {
   for (const { id, color } of [...shown, ...queue]) if (id && (kind === 'error' || color !== TOAST_TABLE.error.color)) notifications.hide(id);
 }
 
-function show({ kind, title, message, link, duration }: Toast): void {
+function show({ kind, title, message, link, duration }: Toast, dismissLabel: string): void {
   makeRoom(kind);
   const Icon = ICONS[kind];
   const { color } = TOAST_TABLE[kind];
@@ -64,7 +67,7 @@ function show({ kind, title, message, link, duration }: Toast): void {
     // The region around it is live: a role of `alert` would be read out twice.
     role: 'group',
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Dismiss', size: 44 },
+    closeButtonProps: { 'aria-label': dismissLabel, size: 44 },
     classNames: { root: classes.toast, title: classes.title, description: classes.message },
     // Mantine pauses on hover; on focus only where toasts are stacked.
     onFocus: () => notifications.update({ ...data, autoClose: false }),

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, House, Menu, X } from 'lucide-react';
@@ -24,14 +25,15 @@ export type TopBarProps = {
 };
 
 export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarProps) {
+  const { t } = useLingui();
   return (
     <header className={classes.bar}>
       <div className={classes.inside}>
-        <Link to="/" className={classes.brand} aria-label={`${brandName}, home page`}>
+        <Link to="/" className={classes.brand} aria-label={t`${brandName}, home page`}>
           <Logo name={brandName} />
         </Link>
         {title && <span className={classes.title}>{title}</span>}
-        <nav className={classes.nav} aria-label="Main">
+        <nav className={classes.nav} aria-label={t`Main`}>
           {title && (
             <ButtonLink
               to="/"
@@ -41,16 +43,16 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
               visibleFrom="sm"
               leftSection={<House size={20} aria-hidden="true" />}
             >
-              Home
+              <Trans>Home</Trans>
             </ButtonLink>
           )}
           {me === null && (
             <span className={classes.guest}>
               <ButtonLink variant="subtle" to="/tutors">
-                Find Tutors
+                <Trans>Find Tutors</Trans>
               </ButtonLink>
               <ButtonLink variant="subtle" to="/register" search={{ role: 'tutor' }}>
-                Become a Tutor
+                <Trans>Become a Tutor</Trans>
               </ButtonLink>
             </span>
           )}
@@ -59,9 +61,11 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
           {me === null && (
             <span className={classes.guest}>
               <ButtonLink variant="subtle" {...links.login}>
-                Login
+                <Trans>Login</Trans>
               </ButtonLink>
-              <ButtonLink {...links.signUp}>Sign Up</ButtonLink>
+              <ButtonLink {...links.signUp}>
+                <Trans>Sign Up</Trans>
+              </ButtonLink>
             </span>
           )}
           {me && <ProfileMenu me={me} links={links} onSignOut={onSignOut} />}
@@ -75,11 +79,12 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
 type ProfileMenuProps = { me: NonNullable<ShellViewer>; links: ShellLinks; onSignOut: () => void };
 
 function ProfileMenu({ me, links, onSignOut }: ProfileMenuProps) {
+  const { t } = useLingui();
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
 
   return (
     <div className={classes.profile} ref={rootRef}>
-      <button {...triggerProps} {...preloadOnIntent(MenuList)} className={classes.profileButton} aria-label={`Account menu of ${me.name}`}>
+      <button {...triggerProps} {...preloadOnIntent(MenuList)} className={classes.profileButton} aria-label={t`Account menu of ${me.name}`}>
         <Avatar name={me.name} src={me.imageUrl} size={36} alt="" loading="eager" />
         <ChevronDown size={18} aria-hidden="true" data-open={isOpen || undefined} />
       </button>
@@ -98,11 +103,12 @@ function ProfileMenu({ me, links, onSignOut }: ProfileMenuProps) {
 type SmallMenuProps = { me: ShellViewer; links: ShellLinks; onSignOut: () => void };
 
 function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
+  const { t } = useLingui();
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
 
   return (
     <div className={classes.small} ref={rootRef}>
-      <ActionIcon {...triggerProps} {...preloadOnIntent(MenuList)} c="var(--mantine-color-text)" aria-label="Menu">
+      <ActionIcon {...triggerProps} {...preloadOnIntent(MenuList)} c="var(--mantine-color-text)" aria-label={t`Menu`}>
         {isOpen ? <X size={24} aria-hidden="true" /> : <Menu size={24} aria-hidden="true" />}
       </ActionIcon>
       {isOpen && (

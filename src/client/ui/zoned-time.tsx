@@ -1,5 +1,6 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
-import { cityOf, formatDay, formatInstant, formatRange, formatTime, wallClock, zoneLabel } from '#shared/domain/zone.ts';
+import { cityOf, formatDay, formatInstant, formatNearDate, formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
 import { useOtherZone, useTimeZone } from './time-zone.ts';
 import classes from './zoned-time.module.css';
 
@@ -8,7 +9,8 @@ export type ZonedTimeProps = { start: Date; end: Date };
 export function ZonedTime({ start, end }: ZonedTimeProps) {
   const zone = useTimeZone();
   const own = useOtherZone(zone, start);
-  const [day, ...rest] = formatRange(start, end, zone).split(', ');
+  const { i18n } = useLingui();
+  const [day, ...rest] = formatRange(start, end, zone, i18n.locale).split(', ');
   return (
     <span style={{ display: 'inline-grid' }}>
       <time dateTime={start.toISOString()}>
@@ -22,7 +24,7 @@ export function ZonedTime({ start, end }: ZonedTimeProps) {
       </time>
       {own && (
         <Text span size="sm" c="dimmed">
-          {`In ${cityOf(own)}: ${formatOwnRange({ start, end, zone, own })}`}
+          <OwnRange city={cityOf(own)} range={formatOwnRange({ start, end, zone, own, locale: i18n.locale })} />
         </Text>
       )}
     </span>
@@ -33,9 +35,19 @@ function NoBreak({ children }: { children: string | undefined }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 }
 
-export function formatOwnRange({ start, end, zone, own }: { start: Date; end: Date; zone: string; own: string }): string {
+function OwnRange({ city, range }: { city: string; range: string }) {
+  return (
+    <Trans>
+      In {city}: {range}
+    </Trans>
+  );
+}
+
+export type OwnRangeOptions = { start: Date; end: Date; zone: string; own: string; locale?: string };
+
+export function formatOwnRange({ start, end, zone, own, locale }: OwnRangeOptions): string {
   const isSameDay = [start, end].every((at) => wallClock(at, own).date === wallClock(start, zone).date);
-  return isSameDay ? `${formatTime(start, own)} – ${formatTime(end, own)}` : formatRange(start, end, own);
+  return isSameDay ? `${formatTime(start, own, locale)} – ${formatTime(end, own, locale)}` : formatRange(start, end, own, locale);
 }
 
 export type ZonedInstantProps = { at: Date };
@@ -43,28 +55,41 @@ export type ZonedInstantProps = { at: Date };
 export function ZonedInstant({ at }: ZonedInstantProps) {
   const zone = useTimeZone();
   const own = useOtherZone(zone, at);
+  const { i18n } = useLingui();
+  const instant = <time dateTime={at.toISOString()}>{formatInstant(at, zone, i18n.locale)}</time>;
+  if (!own) return instant;
+  const [time, city] = [formatOwn({ at, zone, own, format: formatInstant, locale: i18n.locale }), cityOf(own)];
   return (
-    <>
-      <time dateTime={at.toISOString()}>{formatInstant(at, zone)}</time>
-      {own && ` (${formatOwn({ at, zone, own, format: formatInstant })} in ${cityOf(own)})`}
-    </>
+    <Trans>
+      {instant} ({time} in {city})
+    </Trans>
   );
 }
 
 export function ZonedSoon({ at }: ZonedInstantProps) {
   const zone = useTimeZone();
   const own = useOtherZone(zone, at);
+  const { i18n } = useLingui();
   return (
     <>
-      <time dateTime={at.toISOString()}>{formatSoon(at, zone)}</time>
+      <time dateTime={at.toISOString()}>{formatSoon(at, zone, i18n.locale)}</time>
       {own ? (
         <Text span display="block" size="sm" c="dimmed">
-          {` ${formatOwn({ at, zone, own, format: formatSoon })} in ${cityOf(own)}`}
+          {' '}
+          <OwnTime time={formatOwn({ at, zone, own, format: formatSoon, locale: i18n.locale })} city={cityOf(own)} />
         </Text>
       ) : (
         <OwnTimeRoom />
       )}
     </>
+  );
+}
+
+function OwnTime({ time, city }: { time: string; city: string }) {
+  return (
+    <Trans>
+      {time} in {city}
+    </Trans>
   );
 }
 
@@ -74,28 +99,37 @@ export function OwnTimeRoom() {
 }
 
 /** `Tue, 24 Nov, 4:00 PM`, without the year. */
-function formatSoon(at: Date, zone: string): string {
-  return `${formatDay(at, zone).slice(0, -5)}, ${formatTime(at, zone)}`;
+function formatSoon(at: Date, zone: string, locale: string): string {
+  return `${formatNearDate(wallClock(at, zone).date, locale)}, ${formatTime(at, zone, locale)}`;
 }
 
-type Format = (at: Date, zone: string) => string;
+type Format = (at: Date, zone: string, locale: string) => string;
 
-function formatOwn({ at, zone, own, format }: { at: Date; zone: string; own: string; format: Format }): string {
-  return wallClock(at, own).date === wallClock(at, zone).date ? formatTime(at, own) : format(at, own);
+function formatOwn({ at, zone, own, format, locale }: { at: Date; zone: string; own: string; format: Format; locale: string }): string {
+  return wallClock(at, own).date === wallClock(at, zone).date ? formatTime(at, own, locale) : format(at, own, locale);
 }
 
 export function ZoneNote({ now }: { now: Date }) {
   const zone = useTimeZone();
   const own = useOtherZone(zone, now);
+  const city = cityOf(zone);
+  const ownCity = own && cityOf(own);
   return (
     <Text span display="block" size="sm" c="dimmed">
-      {own ? `Times are in ${zoneLabel(zone)}. Your device is set to ${zoneLabel(own)}, so both are shown.` : `Times are in ${zoneLabel(zone)}.`}
+      {ownCity ? (
+        <Trans>
+          Times are in {city} time. Your device is set to {ownCity} time, so both are shown.
+        </Trans>
+      ) : (
+        <Trans>Times are in {city} time.</Trans>
+      )}
     </Text>
   );
 }
 
 export function DayLabel({ at }: { at: Date | null | undefined }) {
   const zone = useTimeZone();
-  if (!at || Number.isNaN(at.getTime())) return 'Recently';
-  return <time dateTime={at.toISOString()}>{formatDay(at, zone)}</time>;
+  const { i18n } = useLingui();
+  if (!at || Number.isNaN(at.getTime())) return <Trans>Recently</Trans>;
+  return <time dateTime={at.toISOString()}>{formatDay(at, zone, i18n.locale)}</time>;
 }

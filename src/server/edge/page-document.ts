@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 
 /** What a rendered page puts into the document. `scripts` are sources of inline scripts. */
 export type PageContent = { head: string; body: string; scripts: readonly string[] };
+
+/** Says to browsers and screen readers which language the page is in. */
+export const withLanguage = (document: string, locale: Locale): string => document.replace(/(<html[^>]*? lang=)"en"/, `$1"${locale}"`);
 export type RenderedRoutes = { routeIds: readonly string[]; body: string };
 export type PageAssets = { modules: readonly string[]; styles: readonly string[] };
 

@@ -6,9 +6,11 @@ import { type Context, Hono } from 'hono';
 import { packed } from '#server/compression.ts';
 import { createLoadCache, type LoadCache } from '#server/core/load-cache.ts';
 import type { LoggedRequest } from '#server/core/logged-request.ts';
+import { localeOf, withoutLocale } from '#shared/domain/locale-paths.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
 import { PAGES } from '#shared/vocabulary/limits.ts';
+import { LOCALES } from '#shared/vocabulary/locales.ts';
 import { SHELL_PATH } from '#shared/vocabulary/offline.ts';
 import { loggedRequestOf, nameRoute } from './callers.ts';
 import { createDeadlines } from './deadlines.ts';
@@ -21,6 +23,7 @@ import {
   type PageAssets,
   type PageContent,
   type RenderedRoutes,
+  withLanguage,
 } from './page-document.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -76,8 +79,10 @@ export function createPages({ documentFor, assetsOf, render, routeOf, onRead, ma
     isStored: (answer) => 'document' in answer && answer.cacheControl === FOR_EVERYONE,
   });
 
+  const documentIn = async (href: string) => withLanguage(await documentFor(href), localeOf(href));
+
   async function load(href: string, request: LoggedRequest | null): Promise<Answer> {
-    const [document, rendering] = await Promise.all([documentFor(href), render(href, request)]);
+    const [document, rendering] = await Promise.all([documentIn(href), render(href, request)]);
     if (rendering.kind === 'redirect') return { redirect: rendering.to };
     if (rendering.kind === 'page') {
       const html = fillDocument(document, rendering, assetsOf(rendering));
@@ -90,7 +95,7 @@ export function createPages({ documentFor, assetsOf, render, routeOf, onRead, ma
   async function answerFor(c: Context): Promise<Answer> {
     // Two slashes would begin an address of another site.
     const href = c.req.url.slice(new URL(c.req.url).origin.length).replace(/^\/+/, '/');
-    const browserRenders = async (): Promise<Answer> => ({ status: 200, cacheControl: REVALIDATE, document: toDocument(await documentFor(href)) });
+    const browserRenders = async (): Promise<Answer> => ({ status: 200, cacheControl: REVALIDATE, document: toDocument(await documentIn(href)) });
     let isFromCache = true;
     const loading = cache.get(href, () => {
       isFromCache = false;
@@ -186,7 +191,7 @@ const respondUnknown = (c: Context) =>
   c.json({ success: false, message: ERRORS[ERROR_CODE].message, code: ERROR_CODE }, 404, { 'Cache-Control': 'no-store' });
 
 function isSecretPath(path: string): boolean {
-  return SECRET_PATHS.includes(path.replace(/\/+$/, ''));
+  return SECRET_PATHS.includes(withoutLocale(path).replace(/\/+$/, ''));
 }
 
 function getCacheControl(path: string): string {
@@ -206,12 +211,14 @@ function listFiles(root: string): ReadonlySet<string> {
   return new Set(paths.filter((path) => path !== '/index.html' && !path.startsWith('/.') && !/\.(br|gz)$/.test(path)));
 }
 
-let last: { html: string; document: Document } | undefined;
+const documents = new Map<string, Document>();
 
-/** The last one is stored: it is the same for all pages that the browser renders. */
+/** One for each language is stored: it is the same for all pages that the browser renders. */
 function toDocument(html: string): Document {
-  if (last?.html !== html) last = { html, document: createDocument(html) };
-  return last.document;
+  const document = documents.get(html) ?? createDocument(html);
+  if (documents.size >= LOCALES.length && !documents.has(html)) documents.clear();
+  documents.set(html, document);
+  return document;
 }
 
 function createDocument(html: string): Document {

@@ -1,12 +1,13 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+import { dateFormsOf } from './date-forms.ts';
 
 /** `date` as YYYY-MM-DD, `minutes` after midnight. */
 export type WallClock = { date: string; minutes: number; weekday: Weekday };
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** In minutes ahead of UTC, what a zone has from one instant until another, in milliseconds since 1970. */
 export type OffsetSpan = { offset: number; from: number; until: number };
@@ -100,36 +101,51 @@ export function weekdayOf(date: string): Weekday {
   return weekday;
 }
 
-export function formatDate(date: string): string {
+export function formatDate(date: string, locale: string = DEFAULT_LOCALE): string {
+  return dateFormsOf(locale).date(partsOf(date, locale));
+}
+
+/** Of a date that is near, without its year: `Mon, 23 Nov` */
+export function formatNearDate(date: string, locale: string = DEFAULT_LOCALE): string {
+  return dateFormsOf(locale).date({ ...partsOf(date, locale), year: null });
+}
+
+/** `Mon` */
+export function formatWeekday(date: string, locale: string = DEFAULT_LOCALE): string {
+  return dateFormsOf(locale).weekdays[WEEKDAYS.indexOf(weekdayOf(date))] ?? '';
+}
+
+function partsOf(date: string, locale: string) {
   const at = new Date(midnightOf(date));
-  return `${weekdayOf(date).slice(0, 3)}, ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  const month = dateFormsOf(locale).months[at.getUTCMonth()] ?? '';
+  return { weekday: formatWeekday(date, locale), day: at.getUTCDate(), month, year: at.getUTCFullYear() };
 }
 
 /** `Mon, 23 Nov 2026` */
-export function formatDay(instant: Date, zone: string): string {
-  return formatDate(wallClock(instant, zone).date);
+export function formatDay(instant: Date, zone: string, locale?: string): string {
+  return formatDate(wallClock(instant, zone).date, locale);
 }
 
-export function formatClock(minutes: number): string {
+export function formatClock(minutes: number, locale: string = DEFAULT_LOCALE): string {
   const hour = Math.floor(minutes / 60) % 24;
-  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return dateFormsOf(locale).clock({ hour: hour % 12 || 12, minute: String(minutes % 60).padStart(2, '0'), isMorning: hour < 12 });
 }
 
 /** `4:00 PM` */
-export function formatTime(instant: Date, zone: string): string {
-  return formatClock(wallClock(instant, zone).minutes);
+export function formatTime(instant: Date, zone: string, locale?: string): string {
+  return formatClock(wallClock(instant, zone).minutes, locale);
 }
 
 /** `Mon, 23 Nov 2026, 4:00 PM` */
-export function formatInstant(instant: Date, zone: string): string {
+export function formatInstant(instant: Date, zone: string, locale?: string): string {
   const { date, minutes } = wallClock(instant, zone);
-  return `${formatDate(date)}, ${formatClock(minutes)}`;
+  return `${formatDate(date, locale)}, ${formatClock(minutes, locale)}`;
 }
 
 /** `Mon, 23 Nov 2026, 4:00 PM – 5:00 PM`; a second date is shown only when it differs. */
-export function formatRange(start: Date, end: Date, zone: string): string {
+export function formatRange(start: Date, end: Date, zone: string, locale?: string): string {
   const isOneDay = wallClock(start, zone).date === wallClock(end, zone).date;
-  return `${formatInstant(start, zone)} – ${isOneDay ? formatTime(end, zone) : formatInstant(end, zone)}`;
+  return `${formatInstant(start, zone, locale)} – ${isOneDay ? formatTime(end, zone, locale) : formatInstant(end, zone, locale)}`;
 }
 
 export function zoneLabel(zone: string): string {

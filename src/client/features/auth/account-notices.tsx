@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -9,8 +10,6 @@ import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
-
-const AGREE_FAILED = 'Failed to record that you agree. Please try again.';
 
 /** Aligns with the content of the page below, which is 75rem wide. In `calc`, because Mantine takes other numbers for lengths in pixels. */
 const WIDE_PADDING = 'calc(max(1.5rem, (100vw - 75rem) / 2 + 1.5rem))';
@@ -36,13 +35,14 @@ function Bar({ label, children }: { label: string; children: ReactNode }) {
 }
 
 export function UnfinishedNotice() {
+  const { t } = useLingui();
   return (
-    <Bar label="Your account">
+    <Bar label={t`Your account`}>
       <Text inherit flex={1}>
-        Your account is almost ready: please choose a role.
+        <Trans>Your account is almost ready: please choose a role.</Trans>
       </Text>
       <ButtonLink to="/register" size="sm" variant="default" h={44} px="sm" flex="none">
-        Continue
+        <Trans>Continue</Trans>
       </ButtonLink>
     </Bar>
   );
@@ -50,6 +50,7 @@ export function UnfinishedNotice() {
 
 /** Blocks nothing: it comes again with the next visit. */
 function NewTermsNotice({ onDismiss }: { onDismiss: () => void }) {
+  const { t } = useLingui();
   const agree = trpc.auth.agreeToTerms.useMutation();
 
   const handleAgree = useOneAtATime(async () => {
@@ -57,24 +58,27 @@ function NewTermsNotice({ onDismiss }: { onDismiss: () => void }) {
       session.update(await agree.mutateAsync({ termsVersion: TERMS_VERSION }));
       toast.success(SUCCESS.termsAgreed);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, AGREE_FAILED));
+      toast.error(errorMessageWithReason(error, t`Failed to record that you agree. Please try again.`));
     }
   });
 
   return (
-    <Bar label="Our terms">
+    <Bar label={t`Our terms`}>
       <Text inherit flex={1} miw={0}>
-        Our <AnchorLink to="/terms">Terms of Service</AnchorLink> have changed.
+        <Trans>
+          Our <AnchorLink to="/terms">Terms of Service</AnchorLink> have changed.
+        </Trans>
       </Text>
       <Button size="sm" variant="default" h={44} px="sm" flex="none" loading={agree.isPending} onClick={() => void handleAgree()}>
-        I agree
+        <Trans>I agree</Trans>
       </Button>
-      <CloseButton size={44} c="inherit" flex="none" aria-label="Not now" onClick={onDismiss} />
+      <CloseButton size={44} c="inherit" flex="none" aria-label={t`Not now`} onClick={onDismiss} />
     </Bar>
   );
 }
 
 function UnconfirmedNotice({ email, onDismiss }: { email: string; onDismiss: () => void }) {
+  const { t } = useLingui();
   const { isBusy, outcome, resend } = useResendLink();
 
   // The link may have been opened on another device.
@@ -87,11 +91,13 @@ function UnconfirmedNotice({ email, onDismiss }: { email: string; onDismiss: () 
   }, []);
 
   return (
-    <Bar label="Your email address">
+    <Bar label={t`Your email address`}>
       <Text inherit component="div" flex={1} miw={0}>
         {!outcome && (
           <Text inherit truncate title={email}>
-            Please confirm <strong>{email}</strong>
+            <Trans>
+              Please confirm <strong>{email}</strong>
+            </Trans>
           </Text>
         )}
         <Text inherit fw={600} role="status">
@@ -100,10 +106,10 @@ function UnconfirmedNotice({ email, onDismiss }: { email: string; onDismiss: () 
       </Text>
       {!outcome?.isSent && (
         <Button size="sm" variant="default" h={44} px="sm" flex="none" loading={isBusy} onClick={() => void resend()}>
-          Resend
+          <Trans>Resend</Trans>
         </Button>
       )}
-      <CloseButton size={44} c="inherit" flex="none" aria-label="Not now" onClick={onDismiss} />
+      <CloseButton size={44} c="inherit" flex="none" aria-label={t`Not now`} onClick={onDismiss} />
     </Bar>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -9,13 +10,16 @@ import { toast } from '#client/ui/toasts.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { type Arrival, completeSecondStep, removeSecondStep, type SecondStepArrival, signIn } from './callback.ts';
+import { CALLBACK_PROBLEMS, type CallbackProblemText } from './callback-problems.ts';
 
 const SecondStep = lazyPart(() => import('./second-step.tsx').then((module) => module.SecondStep));
 
 export type CallbackQuestionProps = Arrival & { onDone: (path: string) => void };
 
 export function CallbackQuestion({ onDone, ...arrival }: CallbackQuestionProps) {
+  const { t } = useLingui();
   const { me, home, token } = arrival;
+  const { name, email } = me;
   const viewer = useViewer();
   const { client } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
@@ -37,45 +41,60 @@ export function CallbackQuestion({ onDone, ...arrival }: CallbackQuestionProps) 
   return (
     <AuthCard
       title={
-        <>
-          Continue as {me.name}{' '}
+        <Trans>
+          Continue as {name}{' '}
           <Text span display="inline-block" ff="text" size="lg" lh={1.4} fw={600}>
-            ({me.email})
+            ({email})
           </Text>
           ?
-        </>
+        </Trans>
       }
       intro={
-        other
-          ? `You are signed in as ${other.name} (${other.email}). Continue only if the account above is yours too: the other one is then logged out of this browser.`
-          : 'This link signs you in to the account above. Continue only if it is yours.'
+        other ? <OtherAccount name={other.name} email={other.email} /> : t`This link signs you in to the account above. Continue only if it is yours.`
       }
     >
       <Stack gap="sm">
         <Button size="lg" fullWidth disabled={isBusy} onClick={handleContinue}>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
         <Button size="lg" fullWidth variant="default" disabled={isBusy} onClick={handleDecline}>
-          {viewer ? 'Stay signed in as you are' : 'Not me'}
+          {viewer ? t`Stay signed in as you are` : t`Not me`}
         </Button>
       </Stack>
     </AuthCard>
   );
 }
 
-export type CallbackProblemProps = { message: string; onDone: (path: string) => void };
+function OtherAccount({ name, email }: { name: string; email: string }) {
+  return (
+    <Trans>
+      You are signed in as {name} ({email}). Continue only if the account above is yours too: the other one is then logged out of this browser.
+    </Trans>
+  );
+}
+
+export type CallbackProblemProps = { message: CallbackProblemText; onDone: (path: string) => void };
 
 export function CallbackProblem({ message, onDone }: CallbackProblemProps) {
+  const { t, i18n } = useLingui();
   const viewer = useViewer();
   return (
-    <AuthCard title="Nobody was signed in" intro={viewer && `You are still signed in as ${viewer.name} (${viewer.email}).`}>
+    <AuthCard title={t`Nobody was signed in`} intro={viewer && <StillSignedIn name={viewer.name} email={viewer.email} />}>
       <Notice tone="danger" role="alert" mb="lg">
-        {message}
+        {i18n._(CALLBACK_PROBLEMS[message])}
       </Notice>
       <Button size="lg" fullWidth onClick={() => onDone(getHomePath(viewer))}>
-        {viewer ? 'Stay signed in' : 'Back to Home'}
+        {viewer ? t`Stay signed in` : t`Back to Home`}
       </Button>
     </AuthCard>
+  );
+}
+
+function StillSignedIn({ name, email }: { name: string; email: string }) {
+  return (
+    <Trans>
+      You are still signed in as {name} ({email}).
+    </Trans>
   );
 }
 
@@ -83,6 +102,7 @@ export type CallbackSecondStepProps = { arrival: SecondStepArrival; onDone: (pat
 
 /** Whoever is signed in stays so until the second step is done, and with another account until they confirm it. */
 export function CallbackSecondStep({ arrival, onDone }: CallbackSecondStepProps) {
+  const { t } = useLingui();
   const viewer = useViewer();
   const [question, setQuestion] = useState<Arrival | null>(null);
 
@@ -106,7 +126,7 @@ export function CallbackSecondStep({ arrival, onDone }: CallbackSecondStepProps)
       step={arrival.step}
       onStarted={(started) => void handleStarted(started)}
       onBack={handleBack}
-      backLabel={viewer ? 'Stay signed in as you are' : undefined}
+      backLabel={viewer ? t`Stay signed in as you are` : undefined}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { StartedSession } from '#shared/contracts/auth.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 import { SECOND_STEPS } from '#shared/vocabulary/people.ts';
+import type { CallbackProblemText } from './callback-problems.ts';
 import { type ArrivedToken, removeGoogleSignUp, storeGoogleSignUp } from './google-sign-up.ts';
 
 type Params = { token?: string; user?: unknown; error?: string; trip?: string };
@@ -21,7 +22,11 @@ export type SecondStepArrival = GoogleStart & { step: SecondStepRequired; next?:
  * `question`: the user decides whether to sign in. `problem`: the sign-in failed, and whoever is signed in stays so.
  * `error`: the same where nobody is signed in, or where the address says so.
  */
-export type CallbackOutcome = SignedIn | { kind: 'error' | 'problem'; message: string } | { kind: 'second-step'; arrival: SecondStepArrival };
+export type CallbackOutcome =
+  | SignedIn
+  | { kind: 'error'; message: string }
+  | { kind: 'problem'; message: CallbackProblemText }
+  | { kind: 'second-step'; arrival: SecondStepArrival };
 
 const UNREADABLE = 'Failed to process authentication';
 const INCOMPLETE = 'Invalid authentication response';
@@ -97,7 +102,7 @@ async function findOwner(session: Session, token: string): Promise<Account | nul
   }
 }
 
-function findProblem({ token, user }: Params): string | null {
+function findProblem({ token, user }: Params): CallbackProblemText | null {
   if (!token || user === undefined || user === '') return INCOMPLETE;
   const record = parseUser(user);
   if (record === undefined) return UNREADABLE;

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -14,8 +16,8 @@ import { Loading } from '#client/ui/page-state.tsx';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
 
-const TITLE = 'Confirm that it is you';
-const FAILED = 'Failed to confirm that it is you. Please try again.';
+const TITLE = msg`Confirm that it is you`;
+const FAILED = msg`Failed to confirm that it is you. Please try again.`;
 
 const schema = () => import('#shared/contracts/auth.ts').then(({ confirmPasswordInput }) => confirmPasswordInput);
 
@@ -34,9 +36,10 @@ export function ConfirmIdentityDialog({ opened, onDone }: ConfirmIdentityDialogP
 }
 
 function LoadingDialog({ opened, error, onDone }: ConfirmIdentityDialogProps & { error: unknown }) {
+  const { t, i18n } = useLingui();
   return (
-    <Dialog opened={opened} title={TITLE} size="sm" onClose={() => onDone(false)}>
-      {error ? <Text c="red">{errorMessage(error, FAILED)}</Text> : <Loading label="Loading…">{null}</Loading>}
+    <Dialog opened={opened} title={i18n._(TITLE)} size="sm" onClose={() => onDone(false)}>
+      {error ? <Text c="red">{errorMessage(error, i18n._(FAILED))}</Text> : <Loading label={t`Loading…`}>{null}</Loading>}
     </Dialog>
   );
 }
@@ -44,12 +47,13 @@ function LoadingDialog({ opened, error, onDone }: ConfirmIdentityDialogProps & {
 type ProofProps = { me: Viewer; hasPasskey: boolean; onDone: (isConfirmed: boolean) => void };
 
 function Proof({ me, hasPasskey, onDone }: ProofProps) {
+  const { t, i18n } = useLingui();
   const confirm = trpc.auth.confirmIdentity.useMutation();
   const formId = useId();
   const form = useAppForm({
     initialValues: { password: '' },
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: i18n._(FAILED),
     fieldByCode: { 'auth.current_password': 'password' },
     onSubmit: async (values) => {
       await confirm.mutateAsync(values);
@@ -64,32 +68,32 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
   return (
     <Dialog
       opened
-      title={TITLE}
+      title={i18n._(TITLE)}
       size="sm"
       isBusy={isBusy}
       onClose={cancel}
       footer={
         <>
           <Button variant="default" disabled={isBusy} onClick={cancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           {me.hasPassword && (
             <Button type="submit" form={formId} loading={form.isSubmitting} disabled={passkey.isBusy}>
-              Confirm
+              <Trans>Confirm</Trans>
             </Button>
           )}
         </>
       }
     >
       <Text c="dimmed" mb="md">
-        This protects your account if someone else uses your browser. It lasts ten minutes, and you continue where you left off.
+        <Trans>This protects your account if someone else uses your browser. It lasts ten minutes, and you continue where you left off.</Trans>
       </Text>
       {me.hasPassword && (
         <form id={formId} noValidate onSubmit={form.handleSubmit}>
           <input type="email" autoComplete="username" value={me.email} readOnly hidden />
           <PasswordInput
             mih={FIELD_HEIGHT}
-            label="Your password"
+            label={t`Your password`}
             autoComplete="current-password"
             data-autofocus
             {...form.getInputProps('password')}
@@ -103,7 +107,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
       )}
       {me.hasPassword && (hasPasskey || hasGoogle) && (
         <Text c="dimmed" ta="center" mb="sm">
-          or
+          <Trans>or</Trans>
         </Text>
       )}
       {hasPasskey && (
@@ -118,7 +122,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
             data-autofocus={me.hasPassword ? undefined : true}
             onClick={() => void passkey.confirm()}
           >
-            Use a passkey
+            <Trans>Use a passkey</Trans>
           </Button>
           {passkey.problem && (
             <Text c="red" mb="sm" role="alert">
@@ -137,10 +141,10 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
             data-autofocus={me.hasPassword || hasPasskey ? undefined : true}
             onClick={storeReturnPath}
           >
-            Continue with Google
+            <Trans>Continue with Google</Trans>
           </Button>
           <Text c="dimmed" size="sm" mt="xs">
-            You will leave this page briefly and come back.
+            <Trans>You will leave this page briefly and come back.</Trans>
           </Text>
         </>
       )}
@@ -156,6 +160,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
 const loadPasskeys = () => import('./passkey-browser.ts');
 
 function usePasskeyConfirmation(onConfirmed: () => void) {
+  const { i18n } = useLingui();
   const { client } = trpc.useUtils();
   const [problem, setProblem] = useState<string | null>(null);
   const { isBusy, run: confirm } = useBusy(async () => {
@@ -163,40 +168,41 @@ function usePasskeyConfirmation(onConfirmed: () => void) {
     try {
       const { signWithPasskey } = await loadPasskeys();
       const { challenge, options } = await client.auth.passkeyConfirmationOptions.mutate();
-      await client.auth.confirmIdentity.mutate({ passkey: { challenge, answer: await signWithPasskey(options) } });
+      await client.auth.confirmIdentity.mutate({ passkey: { challenge, answer: await signWithPasskey(i18n, options) } });
       onConfirmed();
     } catch (error) {
-      setProblem(errorMessageWithReason(error, FAILED));
+      setProblem(errorMessageWithReason(error, i18n._(FAILED)));
     }
   });
   return { isBusy, problem, confirm };
 }
 
 export function ConfirmAddressDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
+  const { t } = useLingui();
   const { isBusy, outcome, resend } = useResendLink();
   const cancel = () => onDone(false);
   return (
     <Dialog
       opened={opened}
-      title="Confirm your email address first"
+      title={t`Confirm your email address first`}
       size="sm"
       onClose={cancel}
       footer={
         <>
           <Button variant="default" onClick={cancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button data-autofocus onClick={() => onDone(true)}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </>
       }
     >
       <Text c="dimmed" mb="md">
-        We have emailed you a link. Open it to confirm this address, then try again. You will not lose anything you have typed.
+        <Trans>We have emailed you a link. Open it to confirm this address, then try again. You will not lose anything you have typed.</Trans>
       </Text>
       <Button variant="default" loading={isBusy} onClick={() => void resend()}>
-        Send the link again
+        <Trans>Send the link again</Trans>
       </Button>
       <Text mt="xs" mih="1.5rem" role="status">
         {outcome?.message}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -9,9 +10,9 @@ import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { AuthCard } from './auth-card.tsx';
 
-const FAILED = 'Failed to confirm that it is you. Please try again.';
-
 export function ConfirmedPage() {
+  const { t } = useLingui();
+  const failed = t`Failed to confirm that it is you. Please try again.`;
   const navigate = useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
   const { client } = trpc.useUtils();
@@ -34,18 +35,18 @@ export function ConfirmedPage() {
         toast.success(message);
         void navigate({ href: path, replace: true });
       },
-      (failure: unknown) => setProblem(errorMessageWithReason(failure, FAILED)),
+      (failure: unknown) => setProblem(errorMessageWithReason(failure, failed)),
     );
-  }, [hash, client, navigate]);
+  }, [hash, client, navigate, failed]);
 
   if (problem === null) return <Spinner />;
   return (
-    <AuthCard title="It is not confirmed yet" intro="You are still signed in, and nothing has changed.">
+    <AuthCard title={t`It is not confirmed yet`} intro={t`You are still signed in, and nothing has changed.`}>
       <Notice tone="danger" role="alert" mb="lg">
         {problem}
       </Notice>
       <Button size="lg" fullWidth onClick={() => void navigate({ href: returnTo, replace: true })}>
-        Go back
+        <Trans>Go back</Trans>
       </Button>
     </AuthCard>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -11,10 +12,8 @@ import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LinkElsewhere } from './link-elsewhere.tsx';
 
-const FAILED = 'The address could not be confirmed. Please try again.';
-
 /** `elsewhere`: the account is not signed in here. `again`: nothing was decided, and the link is still valid. */
-type Confirmation = { outcome: 'confirmed' | 'refused' | 'elsewhere' } | { outcome: 'again'; problem: string };
+type Confirmation = { outcome: 'confirmed' | 'refused' | 'elsewhere' } | { outcome: 'again'; error: unknown };
 
 const confirmations = new Map<string, Promise<Confirmation>>();
 
@@ -39,7 +38,7 @@ async function confirm(client: Client, token: string): Promise<Confirmation> {
     }
     if (status >= 400 && status < 500 && status !== 429) return { outcome: 'refused' };
     confirmations.delete(token);
-    return { outcome: 'again', problem: errorMessageWithReason(error, FAILED) };
+    return { outcome: 'again', error };
   }
 }
 
@@ -55,6 +54,7 @@ export function EmailConfirmation({ token, isConfirmed = false, onDone }: EmailC
 }
 
 function Confirming({ token, onDone }: { token: string; onDone: (isConfirmed: boolean) => void }) {
+  const { t } = useLingui();
   const { client } = trpc.useUtils();
   const [attempt, setAttempt] = useState(1);
   const [answer, setAnswer] = useState<{ attempt: number; confirmation: Confirmation } | null>(null);
@@ -74,14 +74,14 @@ function Confirming({ token, onDone }: { token: string; onDone: (isConfirmed: bo
   }, [outcome, onDone]);
 
   if (outcome === 'elsewhere') return <LinkElsewhere token={token} onDone={onDone} />;
-  if (confirmation?.outcome !== 'again') return <Loading label="Confirming your email address…" />;
+  if (confirmation?.outcome !== 'again') return <Loading label={t`Confirming your email address…`} />;
   return (
     <>
       <Notice tone="danger" role="alert" mb="lg">
-        {confirmation.problem}
+        {errorMessageWithReason(confirmation.error, t`The address could not be confirmed. Please try again.`)}
       </Notice>
       <Button size="lg" fullWidth onClick={() => setAttempt(attempt + 1)}>
-        Try Again
+        <Trans>Try Again</Trans>
       </Button>
     </>
   );
@@ -99,14 +99,16 @@ function Confirmed() {
 }
 
 function Refused() {
+  const { t } = useLingui();
   const viewer = useViewer();
   const { isBusy, outcome, resend } = useResendLink();
+  const email = viewer?.email;
   return (
     <>
       <Notice tone="danger" role="alert" title={ERRORS['auth.link'].message} mb="lg">
         {viewer?.emailVerified
-          ? `Your address ${viewer.email} is confirmed, so you may have opened this link before.`
-          : 'Each link works once, within 24 hours.'}
+          ? t`Your address ${email} is confirmed, so you may have opened this link before.`
+          : t`Each link works once, within 24 hours.`}
       </Notice>
       {outcome && (
         <Notice tone={outcome.isSent ? 'success' : 'danger'} role={outcome.isSent ? 'status' : 'alert'} mb="lg">
@@ -115,9 +117,11 @@ function Refused() {
       )}
       {viewer?.emailVerified === false ? (
         <>
-          <Text mb="md">We can send another link to {viewer.email}.</Text>
+          <Text mb="md">
+            <Trans>We can send another link to {email}.</Trans>
+          </Text>
           <Button size="lg" fullWidth loading={isBusy} onClick={() => void resend()}>
-            Resend
+            <Trans>Resend</Trans>
           </Button>
         </>
       ) : (
@@ -132,13 +136,13 @@ function NextLink() {
   if (!viewer) {
     return (
       <ButtonLink to="/login" size="lg" fullWidth>
-        Login
+        <Trans>Login</Trans>
       </ButtonLink>
     );
   }
   return (
     <ButtonLink to={getDashboardPath(viewer)} size="lg" fullWidth>
-      {viewer.role ? 'Go to your dashboard' : 'Back to Home'}
+      {viewer.role ? <Trans>Go to your dashboard</Trans> : <Trans>Back to Home</Trans>}
     </ButtonLink>
   );
 }

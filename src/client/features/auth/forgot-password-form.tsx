@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -6,7 +7,6 @@ import { toast } from '#client/ui/toasts.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import { pauseCodes, storeResetRequest } from './reset-code.ts';
 
-const FAILED = 'Failed to send OTP. Please try again.';
 const schema = () => import('#shared/contracts/auth.ts').then(({ forgotPasswordInput }) => forgotPasswordInput);
 
 export type ForgotPasswordFormProps = {
@@ -15,11 +15,13 @@ export type ForgotPasswordFormProps = {
 };
 
 export function ForgotPasswordForm({ email = '', onSent }: ForgotPasswordFormProps) {
+  const { t } = useLingui();
+  const failed = t`Failed to send OTP. Please try again.`;
   const forgot = trpc.auth.forgotPassword.useMutation();
   const form = useAppForm({
     initialValues: { email },
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: failed,
     onSubmit: async (values) => {
       const { message, requestId } = await forgot.mutateAsync(values);
       pauseCodes(values.email);
@@ -31,10 +33,10 @@ export function ForgotPasswordForm({ email = '', onSent }: ForgotPasswordFormPro
 
   return (
     <form noValidate onSubmit={form.handleSubmit}>
-      {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={FAILED} />}
-      <TextInput mih={FIELD_HEIGHT} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
+      {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={failed} />}
+      <TextInput mih={FIELD_HEIGHT} label={t`Email`} type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
       <Button type="submit" size="lg" mt="xs" loading={form.isSubmitting} fullWidth>
-        Send code
+        <Trans>Send code</Trans>
       </Button>
     </form>
   );

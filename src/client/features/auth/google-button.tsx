@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useId, useState } from 'react';
@@ -5,7 +6,6 @@ import { pageConfig } from '#client/lib/page-config.ts';
 import { storeGoogleStart } from '#client/lib/session/google-start.ts';
 import classes from './google-button.module.css';
 
-const LABEL = 'Continue with Google';
 /** If the browser is still here by then, Google did not answer or the user stopped the navigation. */
 const LEAVING_TIMEOUT_MS = 10_000;
 
@@ -30,10 +30,10 @@ export function GoogleButton() {
     return (
       <div>
         <Button variant="default" size="lg" fullWidth disabled leftSection={<span className={classes.mark} />} aria-describedby={reasonId}>
-          {LABEL}
+          <Trans>Continue with Google</Trans>
         </Button>
         <Text id={reasonId} c="dimmed" size="sm" ta="center" mt="xs">
-          Google sign-in is not set up on this site. Please use your email.
+          <Trans>Google sign-in is not set up on this site. Please use your email.</Trans>
         </Text>
       </div>
     );
@@ -59,7 +59,7 @@ export function GoogleButton() {
       leftSection={<span className={classes.mark} />}
       onClick={handleClick}
     >
-      {LABEL}
+      <Trans>Continue with Google</Trans>
     </Button>
   );
 }
@@ -68,7 +68,7 @@ export function OrGoogle() {
   return (
     <>
       <Group className={classes.or} gap="sm" my="lg" c="dimmed" fz="sm">
-        or
+        <Trans>or</Trans>
       </Group>
       <GoogleButton />
     </>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, PasswordInput, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
@@ -15,16 +17,14 @@ import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { LinkDetails, LinkPasswordForm } from '#shared/contracts/auth.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
-const READ_FAILED = 'The link could not be read. Please try again.';
-const CONFIRM_FAILED = 'The address could not be confirmed. Please try again.';
-const DISOWN_FAILED = 'This could not be done. Please try again.';
-const ROLES = { student: 'Student', tutor: 'Tutor', admin: 'Admin' } as const;
+const ROLES = { student: msg`Student`, tutor: msg`Tutor`, admin: msg`Admin` } as const;
 
 const schema = () => import('#shared/contracts/auth.ts').then(({ linkPasswordForm }) => linkPasswordForm);
 
 export type LinkElsewhereProps = { token: string; onDone: (isConfirmed: boolean) => void };
 
 export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
+  const { t } = useLingui();
   const details = trpc.auth.linkDetails.useMutation();
   const { mutate } = details;
   const [disownedMessage, setDisownedMessage] = useState<string | null>(null);
@@ -39,15 +39,15 @@ export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
     return (
       <>
         <Notice tone="danger" role="alert" mb="lg">
-          {errorMessageWithReason(details.error, READ_FAILED)}
+          {errorMessageWithReason(details.error, t`The link could not be read. Please try again.`)}
         </Notice>
         <Button size="lg" fullWidth onClick={() => mutate({ token })}>
-          Try Again
+          <Trans>Try Again</Trans>
         </Button>
       </>
     );
   }
-  if (!details.data) return <Loading label="Reading the link…" />;
+  if (!details.data) return <Loading label={t`Reading the link…`} />;
   if (disownedMessage !== null) return <Disowned link={details.data} message={disownedMessage} />;
   return (
     <>
@@ -59,45 +59,53 @@ export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
 }
 
 function LinkedAccount({ link: { purpose, email, name, role, registeredAt } }: { link: LinkDetails }) {
+  const { t, i18n } = useLingui();
   const viewer = useViewer();
+  const viewerEmail = viewer?.email;
   const bold = { fontWeight: 600 };
   return (
     <>
       <Text mb="sm">
         {purpose === 'email_change' ? (
-          <>
+          <Trans>
             Someone has asked to use <strong>{email}</strong> for this account:
-          </>
+          </Trans>
         ) : (
-          <>
+          <Trans>
             This account was registered with the address <strong>{email}</strong>:
-          </>
+          </Trans>
         )}
       </Text>
       <Facts layout="rows" labelWidth="6rem" mb="lg" px="md" py={14} bd="1px solid var(--vidya-border)" bdrs="md">
-        <Fact label="Name" style={bold}>
+        <Fact label={t`Name`} style={bold}>
           {name}
         </Fact>
         {role && (
-          <Fact label="Account" style={bold}>
-            {ROLES[role]}
+          <Fact label={t`Account`} style={bold}>
+            {i18n._(ROLES[role])}
           </Fact>
         )}
-        <Fact label="Registered" style={bold}>
+        <Fact label={t`Registered`} style={bold}>
           <ZonedInstant at={registeredAt} />
         </Fact>
       </Facts>
-      {viewer && <Text mb="sm">You are signed in here with another account, {viewer.email}.</Text>}
+      {viewer && (
+        <Text mb="sm">
+          <Trans>You are signed in here with another account, {viewerEmail}.</Trans>
+        </Text>
+      )}
     </>
   );
 }
 
 function PasswordForm({ token, link, onDone }: LinkElsewhereProps & { link: LinkDetails }) {
+  const { t } = useLingui();
+  const failed = t`The address could not be confirmed. Please try again.`;
   const verify = trpc.auth.verifyEmail.useMutation();
   const form = useAppForm<LinkPasswordForm>({
     initialValues: { token, password: '' },
     schema,
-    fallbackMessage: CONFIRM_FAILED,
+    fallbackMessage: failed,
     onSubmit: async (values) => {
       await verify.mutateAsync(values);
       void session.refresh();
@@ -111,18 +119,20 @@ function PasswordForm({ token, link, onDone }: LinkElsewhereProps & { link: Link
   return (
     <section aria-labelledby="mine">
       <Text component="h2" id="mine" size="lg" fw={600} mb="xs">
-        Is this your account?
+        <Trans>Is this your account?</Trans>
       </Text>
-      <Text mb="sm">Enter its password to confirm the address here, or open the link in the browser where you are signed in.</Text>
+      <Text mb="sm">
+        <Trans>Enter its password to confirm the address here, or open the link in the browser where you are signed in.</Trans>
+      </Text>
       <form noValidate onSubmit={form.handleSubmit}>
-        {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={CONFIRM_FAILED} />}
-        <PasswordInput mih={FIELD_HEIGHT} label="Password of this account" autoComplete="current-password" {...form.getInputProps('password')} />
+        {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={failed} />}
+        <PasswordInput mih={FIELD_HEIGHT} label={t`Password of this account`} autoComplete="current-password" {...form.getInputProps('password')} />
         <Button type="submit" size="lg" loading={form.isSubmitting} fullWidth>
-          Confirm address
+          <Trans>Confirm address</Trans>
         </Button>
       </form>
       <AnchorLink display="inline-block" lh="2.75rem" to="/forgot-password" state={link.purpose === 'email_change' ? {} : { email: link.email }}>
-        Forgot password?
+        <Trans>Forgot password?</Trans>
       </AnchorLink>
     </section>
   );
@@ -132,23 +142,23 @@ type DisownFormProps = { token: string; link: LinkDetails; onDisowned: (message:
 
 const DISOWN_TEXT = {
   email_confirmation: {
-    text: 'If someone else registered with your address, do not confirm it. Lock the account instead.',
-    button: 'I did not register this account',
-    title: 'Lock this account?',
-    message:
-      'The person who registered it is signed out everywhere and can no longer sign in. Bookings are cancelled, and your address is not confirmed.',
-    confirm: 'Lock account',
+    text: msg`If someone else registered with your address, do not confirm it. Lock the account instead.`,
+    button: msg`I did not register this account`,
+    title: msg`Lock this account?`,
+    message: msg`The person who registered it is signed out everywhere and can no longer sign in. Bookings are cancelled, and your address is not confirmed.`,
+    confirm: msg`Lock account`,
   },
   email_change: {
-    text: 'If someone else entered your address, do not confirm it.',
-    button: 'I did not ask for this',
-    title: 'Cancel the change?',
-    message: 'The account keeps its current address, and yours is not used.',
-    confirm: 'Cancel the change',
+    text: msg`If someone else entered your address, do not confirm it.`,
+    button: msg`I did not ask for this`,
+    title: msg`Cancel the change?`,
+    message: msg`The account keeps its current address, and yours is not used.`,
+    confirm: msg`Cancel the change`,
   },
 } as const;
 
 function DisownForm({ token, link, onDisowned, onInvalid }: DisownFormProps) {
+  const { t, i18n } = useLingui();
   const { text, button, title, message, confirm } = DISOWN_TEXT[link.purpose];
   const disown = trpc.auth.disownAddress.useMutation();
   const [isConfirming, setConfirming] = useState(false);
@@ -164,23 +174,23 @@ function DisownForm({ token, link, onDisowned, onInvalid }: DisownFormProps) {
   return (
     <Box component="section" aria-labelledby="not-mine" mt="md" pt="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>
       <Text component="h2" id="not-mine" size="lg" fw={600} mb="xs">
-        Not yours?
+        <Trans>Not yours?</Trans>
       </Text>
-      <Text mb="sm">{text}</Text>
+      <Text mb="sm">{i18n._(text)}</Text>
       {disown.error && !isConfirming && (
         <Notice tone="danger" role="alert" mb="lg">
-          {errorMessageWithReason(disown.error, DISOWN_FAILED)}
+          {errorMessageWithReason(disown.error, t`This could not be done. Please try again.`)}
         </Notice>
       )}
       <Button variant="default" size="lg" fullWidth onClick={() => setConfirming(true)}>
-        {button}
+        {i18n._(button)}
       </Button>
       <ConfirmDialog
         opened={isConfirming}
         type="error"
-        title={title}
-        message={message}
-        confirmLabel={confirm}
+        title={i18n._(title)}
+        message={i18n._(message)}
+        confirmLabel={i18n._(confirm)}
         isProcessing={disown.isPending}
         onConfirm={() => void handleConfirm()}
         onClose={() => setConfirming(false)}
@@ -196,15 +206,15 @@ function Disowned({ link: { purpose, email }, message }: { link: LinkDetails; me
   return (
     <div ref={ref} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: '10rem' }}>
       <Notice tone="success" role="status" title={isChange ? undefined : message} mb="lg">
-        {isChange ? message : 'To use or delete it yourself, set a password of your own.'}
+        {isChange ? message : <Trans>To use or delete it yourself, set a password of your own.</Trans>}
       </Notice>
       {isChange ? (
         <ButtonLink to="/" size="lg" fullWidth>
-          Back to Home
+          <Trans>Back to Home</Trans>
         </ButtonLink>
       ) : (
         <ButtonLink to="/forgot-password" state={{ email }} size="lg" fullWidth>
-          Set a password
+          <Trans>Set a password</Trans>
         </ButtonLink>
       )}
     </div>

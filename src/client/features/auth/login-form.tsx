@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
@@ -11,7 +12,6 @@ import { toast } from '#client/ui/toasts.ts';
 import type { LoginForm as Values } from '#shared/contracts/auth.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 
-const FAILED = 'Login failed. Please try again';
 const schema = () => import('#shared/contracts/auth.ts').then(({ loginForm }) => loginForm);
 /** Loaded with the contracts, after the first paint. */
 const messages = () => import('#shared/messages.ts');
@@ -23,13 +23,15 @@ export type LoginFormProps = {
 };
 
 export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) {
+  const { t } = useLingui();
+  const failed = t`Login failed. Please try again`;
   const problemId = useId();
   const login = trpc.auth.beginLogin.useMutation();
   const form = useAppForm<Values>({
     initialValues: { email, password: '', rememberMe: true },
     schema,
-    fallbackMessage: FAILED,
-    onError: (error) => toast.error(errorMessage(error, FAILED)),
+    fallbackMessage: failed,
+    onError: (error) => toast.error(errorMessage(error, failed)),
     onSubmit: async (values) => {
       const result = await login.mutateAsync(values);
       if ('secondStep' in result) return onSecondStep(result.secondStep, values.rememberMe);
@@ -41,21 +43,21 @@ export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) 
 
   return (
     <form noValidate onSubmit={form.handleSubmit} aria-describedby={form.error !== null ? problemId : undefined}>
-      <TextInput mih={FIELD_HEIGHT} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
-      <PasswordInput mih={FIELD_HEIGHT} label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <TextInput mih={FIELD_HEIGHT} label={t`Email`} type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
+      <PasswordInput mih={FIELD_HEIGHT} label={t`Password`} autoComplete="current-password" {...form.getInputProps('password')} />
       <Group justify="space-between" gap="0 1rem">
-        <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
+        <Checkbox label={t`Remember me`} {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
         <AnchorLink display="inline-block" lh="2.75rem" to="/forgot-password" state={{ email: form.values.email }}>
-          Forgot password?
+          <Trans>Forgot password?</Trans>
         </AnchorLink>
       </Group>
       {form.error !== null && (
         <Text id={problemId} c="red" size="sm">
-          {errorMessageWithReason(form.error, FAILED)}
+          {errorMessageWithReason(form.error, failed)}
         </Text>
       )}
       <Button type="submit" size="lg" mt="md" loading={form.isSubmitting} fullWidth>
-        Login
+        <Trans>Login</Trans>
       </Button>
     </form>
   );

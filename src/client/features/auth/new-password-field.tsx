@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Box, Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PasswordOwner } from '#shared/domain/new-password.ts';
@@ -40,8 +41,10 @@ const BARS = [1, 2, 3, 4];
 
 /** Rendered before anything is typed: screen readers announce only changes of an existing region. */
 function Meter({ value, owner, estimate }: { value: string; owner: PasswordOwner; estimate: Estimate }) {
+  const { t, i18n } = useLingui();
   const strength = value === '' ? null : estimate(value, owner);
   const score = strength?.score ?? 0;
+  const label = strength ? i18n._(strength.label) : '';
   const color = score >= 3 ? 'var(--mantine-color-success)' : 'var(--vidya-star)';
   return (
     <Stack component="span" gap={4}>
@@ -51,7 +54,7 @@ function Meter({ value, owner, estimate }: { value: string; owner: PasswordOwner
         ))}
       </Group>
       <Text span display="block" size="xs" lh="1.25rem" mih="1.25rem" truncate aria-live="polite">
-        {strength && `Strength: ${strength.label}`}
+        {strength && t`Strength: ${label}`}
       </Text>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -6,10 +7,10 @@ import { session } from '#client/lib/session/session.ts';
 import { useIsHydrated } from '#client/ui/hydration.ts';
 import { toast } from '#client/ui/toasts.ts';
 
-const FAILED = 'Login failed. Please try again';
 const loadPasskeys = () => import('./passkey-browser.ts');
 
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
+  const { t, i18n } = useLingui();
   const { client } = trpc.useUtils();
   // Shown until the browser is known, because nearly all have it and the page must not move.
   const isHydrated = useIsHydrated();
@@ -19,17 +20,17 @@ export function PasskeyButton({ onDone }: { onDone: () => void }) {
     try {
       const { signWithPasskey } = await loadPasskeys();
       const { challenge, options } = await client.auth.passkeyLoginOptions.mutate({});
-      session.begin(await client.auth.loginWithPasskey.mutate({ challenge, passkey: await signWithPasskey(options) }), { isRemembered: true });
+      session.begin(await client.auth.loginWithPasskey.mutate({ challenge, passkey: await signWithPasskey(i18n, options) }), { isRemembered: true });
       onDone();
     } catch (error) {
-      toast.error(errorMessageWithReason(error, FAILED));
+      toast.error(errorMessageWithReason(error, t`Login failed. Please try again`));
     }
   });
 
   if (!isSupported) return null;
   return (
     <Button mt="sm" variant="default" size="lg" fullWidth loading={isBusy} onClick={() => void signIn()}>
-      Sign in with a passkey
+      <Trans>Sign in with a passkey</Trans>
     </Button>
   );
 }

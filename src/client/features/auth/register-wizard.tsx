@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Box, Group, Text } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -16,8 +18,7 @@ import { getGoogleSignUp } from './google-sign-up.ts';
 import { BasicsStep, ChoiceStep } from './register-steps.tsx';
 import { abandonGoogleSignUp, EMPTY_SIGN_UP, type SignUpValues, signUpDraft, signUpWithEmail, signUpWithGoogle, toHiddenFields } from './sign-up.ts';
 
-const FAILED = 'Registration failed. Please try again.';
-const STEPS = ['Basic Information', 'Phone & Role Selection'] as const;
+const STEPS = [msg`Basic Information`, msg`Phone & Role Selection`] as const;
 const BASICS = ['name', 'email', 'password', 'confirmPassword'] as const satisfies readonly (keyof SignUpValues)[];
 
 const contracts = () => import('#shared/contracts/auth.ts');
@@ -29,6 +30,8 @@ type Problem = { step: 1 | 2; message: string };
 export type RegisterWizardProps = { role?: SignUpRole; onDone: (me: Account) => void };
 
 export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
+  const { t, i18n } = useLingui();
+  const failed = t`Registration failed. Please try again.`;
   const { client } = trpc.useUtils();
   const { history } = useRouter();
   const isChoosing = useLocation({ select: ({ state }) => state.isChoosing === true });
@@ -41,7 +44,7 @@ export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
     initialValues: role ? { ...EMPTY_SIGN_UP, role } : EMPTY_SIGN_UP,
     schema: isChoosing ? choiceSchema : basicsSchema,
     toInput: (values) => (google ? { ...values, ...hiddenFields } : values),
-    fallbackMessage: FAILED,
+    fallbackMessage: failed,
     draft: signUpDraft,
     onSubmit: async ({ name, email, password, phone, role, isGuardian, childName }) => {
       setProblem(null);
@@ -87,7 +90,7 @@ export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
   }
 
   function handleError(error: unknown): void {
-    const message = errorMessageWithReason(error, FAILED);
+    const message = errorMessageWithReason(error, failed);
     toast.error(message);
     const errors = toFieldErrors(error, form.getValues());
     if (google && isUnauthenticated(error)) abandonGoogle(message);
@@ -96,16 +99,19 @@ export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
   }
 
   const message = problem?.step === step ? problem.message : null;
+  const stepCount = STEPS.length;
   return (
     <div data-view={step}>
       <Group component="ol" grow gap="xs" mb="md" aria-hidden="true">
         {STEPS.map((name, index) => (
-          <Box key={name} component="li" h={4} bg={index < step ? 'var(--mantine-primary-color-filled)' : 'var(--vidya-border)'} bdrs={999} />
+          <Box key={name.id} component="li" h={4} bg={index < step ? 'var(--mantine-primary-color-filled)' : 'var(--vidya-border)'} bdrs={999} />
         ))}
       </Group>
       <Text component="h2" display="grid" size="lg" fw={700} mb="md" style={{ outline: 'none' }} ref={headingRef} tabIndex={-1}>
-        <Text span c="dimmed" size="sm" fw={500}>{`Step ${step} of ${STEPS.length}`}</Text>
-        {STEPS[step - 1]}
+        <Text span c="dimmed" size="sm" fw={500}>
+          {t`Step ${step} of ${stepCount}`}
+        </Text>
+        {i18n._(STEPS[step === 1 ? 0 : 1])}
       </Text>
       {step === 1 && message && (
         <Notice tone="danger" role="alert" mb="lg">

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
@@ -14,8 +17,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { getResetRequest, storeResetRequest, useCodePause } from './reset-code.ts';
 
-const RESET_FAILED = 'Failed to reset password. Please try again.';
-const RESEND_FAILED = 'Failed to resend code. Please try again.';
+const RESET_FAILED = msg`Failed to reset password. Please try again.`;
 
 const contracts = () => import('#shared/contracts/auth.ts');
 const codeSchema = () => contracts().then(({ resetPasswordInput }) => resetPasswordInput);
@@ -27,13 +29,15 @@ export type ResetPasswordFormProps = {
 };
 
 export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
+  const { t, i18n } = useLingui();
+  const failed = i18n._(RESET_FAILED);
   const [hasEmailField, setEmailField] = useState(email === undefined);
   const emailRef = useRef<HTMLInputElement>(null);
   const reset = trpc.auth.resetPassword.useMutation();
   const form = useAppForm<ResetPasswordInput>({
     initialValues: { email: email ?? '', code: '', password: '' },
     schema: codeSchema,
-    fallbackMessage: RESET_FAILED,
+    fallbackMessage: failed,
     fieldByCode: { 'auth.code': 'code' },
     onSubmit: async (values) => {
       const { message } = await reset.mutateAsync({ ...values, requestId: getResetRequest(values.email) });
@@ -50,13 +54,17 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
 
   return (
     <form noValidate onSubmit={form.handleSubmit}>
-      {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={RESET_FAILED} />}
-      {toApiError(form.error)?.code === 'request.limited' && <p>You can also use the link in the email, without a code.</p>}
+      {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={failed} />}
+      {toApiError(form.error)?.code === 'request.limited' && (
+        <p>
+          <Trans>You can also use the link in the email, without a code.</Trans>
+        </p>
+      )}
       {hasEmailField && (
         <TextInput
           ref={emailRef}
           mih={FIELD_HEIGHT}
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="email"
           inputMode="email"
@@ -65,7 +73,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
       )}
       <TextInput
         mih={FIELD_HEIGHT}
-        label="6-digit code"
+        label={t`6-digit code`}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
@@ -73,9 +81,14 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
         // Mails and phones put spaces, dashes and words around the code.
         onChange={({ currentTarget }) => form.setFieldValue('code', currentTarget.value.replace(/\D/g, '').slice(0, CODES.digits))}
       />
-      <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={{ name: '', email: form.values.email }} {...form.getInputProps('password')} />
+      <NewPasswordField
+        mih={FIELD_HEIGHT}
+        label={t`New password`}
+        owner={{ name: '', email: form.values.email }}
+        {...form.getInputProps('password')}
+      />
       <Button type="submit" size="lg" mt="xs" loading={form.isSubmitting} fullWidth>
-        Reset password
+        <Trans>Reset password</Trans>
       </Button>
       <ResendCode email={form.values.email} onEmailMissing={() => form.showErrors({ ...form.errors, email: VALIDATION.email })} />
     </form>
@@ -83,6 +96,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
 }
 
 function ResendCode({ email, onEmailMissing }: { email: string; onEmailMissing: () => void }) {
+  const { t, i18n } = useLingui();
   const pauseId = useId();
   const { secondsLeft, pause } = useCodePause(email);
   const send = trpc.auth.forgotPassword.useMutation();
@@ -110,7 +124,7 @@ function ResendCode({ email, onEmailMissing }: { email: string; onEmailMissing: 
           </Text>
         )}
       </div>
-      {send.error && <ProblemNotice error={send.error} fallbackMessage={RESEND_FAILED} hasCountdown />}
+      {send.error && <ProblemNotice error={send.error} fallbackMessage={t`Failed to resend code. Please try again.`} hasCountdown />}
       <Button
         variant="subtle"
         size="md"
@@ -120,21 +134,21 @@ function ResendCode({ email, onEmailMissing }: { email: string; onEmailMissing: 
         aria-describedby={isPaused ? pauseId : undefined}
         onClick={() => void handleClick()}
       >
-        Resend code
+        <Trans>Resend code</Trans>
       </Button>
       {isPaused && (
         <Text id={pauseId} c="dimmed" size="sm" mih="1.5em" data-tabular>
-          {formatPause(secondsLeft)}
+          {formatPause(i18n, secondsLeft)}
         </Text>
       )}
     </Stack>
   );
 }
 
-function formatPause(seconds: number): string {
-  if (seconds === 1) return 'You can ask for another code in 1 second.';
-  if (seconds < 100) return `You can ask for another code in ${seconds} seconds.`;
-  return `You can ask for another code in ${Math.ceil(seconds / 60)} minutes.`;
+function formatPause(i18n: I18n, seconds: number): string {
+  if (seconds < 100) return i18n._(msg`You can ask for another code in ${plural(seconds, { one: '# second', other: '# seconds' })}.`);
+  const minutes = Math.ceil(seconds / 60);
+  return i18n._(msg`You can ask for another code in ${minutes} minutes.`);
 }
 
 export type ResetLinkFormProps = {
@@ -144,11 +158,13 @@ export type ResetLinkFormProps = {
 };
 
 export function ResetLinkForm({ token, email = '', onDone }: ResetLinkFormProps) {
+  const { t, i18n } = useLingui();
+  const failed = i18n._(RESET_FAILED);
   const reset = trpc.auth.resetPasswordWithLink.useMutation();
   const form = useAppForm<ResetPasswordWithLinkInput>({
     initialValues: { token, password: '' },
     schema: linkSchema,
-    fallbackMessage: RESET_FAILED,
+    fallbackMessage: failed,
     onSubmit: async (values) => {
       const { message } = await reset.mutateAsync(values);
       toast.success(message);
@@ -158,14 +174,14 @@ export function ResetLinkForm({ token, email = '', onDone }: ResetLinkFormProps)
 
   return (
     <form noValidate onSubmit={form.handleSubmit}>
-      {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={RESET_FAILED} />}
-      <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={{ name: '', email }} {...form.getInputProps('password')} />
+      {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={failed} />}
+      <NewPasswordField mih={FIELD_HEIGHT} label={t`New password`} owner={{ name: '', email }} {...form.getInputProps('password')} />
       <Button type="submit" size="lg" mt="xs" loading={form.isSubmitting} fullWidth>
-        Reset password
+        <Trans>Reset password</Trans>
       </Button>
       {toApiError(form.error)?.code === 'auth.link' && (
         <AnchorLink display="inline-block" lh="2.75rem" to="/forgot-password" state={{ email }}>
-          Ask for a new code
+          <Trans>Ask for a new code</Trans>
         </AnchorLink>
       )}
     </form>

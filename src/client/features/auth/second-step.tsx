@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,9 +17,7 @@ import { type SecondStepRequired, secondStepForm } from '#shared/contracts/facto
 import { SUCCESS } from '#shared/messages.ts';
 import { AuthCard } from './auth-card.tsx';
 
-const FAILED = 'Login failed. Please try again';
 const loadPasskeys = () => import('./passkey-browser.ts');
-const PASSKEY_FAILED = 'The passkey did not work. Try again or use another method.';
 
 export type SecondStepProps = {
   step: SecondStepRequired;
@@ -26,7 +27,9 @@ export type SecondStepProps = {
   backLabel?: string;
 };
 
-export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login' }: SecondStepProps) {
+export function SecondStep({ step, onStarted, onBack, backLabel }: SecondStepProps) {
+  const { t, i18n } = useLingui();
+  const failed = t`Login failed. Please try again`;
   const { challenge, methods } = step;
   const hasApp = methods.includes('totp');
   const hasPasskey = methods.includes('passkey');
@@ -39,14 +42,14 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
 
   function goBackIfOver(error: unknown): boolean {
     if (toApiError(error)?.code !== 'auth.challenge') return false;
-    onBack(errorMessageWithReason(error, FAILED));
+    onBack(errorMessageWithReason(error, failed));
     return true;
   }
 
   const form = useAppForm({
     initialValues: { code: '' },
     schema: secondStepForm,
-    fallbackMessage: FAILED,
+    fallbackMessage: failed,
     fieldByCode: { 'auth.second_factor_code': 'code' },
     onError: goBackIfOver,
     onSubmit: async ({ code }) => onStarted(await complete.mutateAsync({ challenge, code })),
@@ -61,9 +64,9 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
     try {
       const { signWithPasskey } = await loadPasskeys();
       const { options } = await passkeyOptions.mutateAsync({ challenge });
-      onStarted(await complete.mutateAsync({ challenge, passkey: await signWithPasskey(options) }));
+      onStarted(await complete.mutateAsync({ challenge, passkey: await signWithPasskey(i18n, options) }));
     } catch (error) {
-      if (!goBackIfOver(error)) setPasskeyProblem(errorMessageWithReason(error, PASSKEY_FAILED));
+      if (!goBackIfOver(error)) setPasskeyProblem(errorMessageWithReason(error, t`The passkey did not work. Try again or use another method.`));
     }
   });
 
@@ -74,7 +77,7 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
   }
 
   return (
-    <AuthCard title="Confirm that it is you" intro="This account has two-step sign-in.">
+    <AuthCard title={t`Confirm that it is you`} intro={t`This account has two-step sign-in.`}>
       <Stack gap={0}>
         {hasPasskey && (
           <>
@@ -84,11 +87,11 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
               </Notice>
             )}
             <Button size="lg" fullWidth leftSection={<KeyRound size={20} />} loading={passkeyOptions.isPending} onClick={() => void handlePasskey()}>
-              Use a passkey
+              <Trans>Use a passkey</Trans>
             </Button>
             {hasCodeField && (
               <Text c="dimmed" size="sm" ta="center" mt="md" mb="xs">
-                or
+                <Trans>or</Trans>
               </Text>
             )}
           </>
@@ -98,7 +101,7 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
             <TextInput
               ref={codeRef}
               mih={FIELD_HEIGHT}
-              label={isRecovery ? 'Recovery code' : '6-digit code'}
+              label={isRecovery ? t`Recovery code` : t`6-digit code`}
               placeholder={isRecovery ? 'abcde-12345' : undefined}
               inputMode={isRecovery ? 'text' : 'numeric'}
               autoComplete={isRecovery ? 'off' : 'one-time-code'}
@@ -112,16 +115,16 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
               </Text>
             )}
             <Button type="submit" size="lg" variant={hasPasskey ? 'default' : 'filled'} loading={form.isSubmitting} fullWidth>
-              Continue
+              <Trans>Continue</Trans>
             </Button>
           </form>
         )}
         <Group justify="space-between" gap="0 1rem" mt="sm">
           <Anchor component="button" type="button" mih={44} onClick={handleSwitch}>
-            {switchLabel({ isRecovery, hasApp })}
+            {i18n._(switchLabel({ isRecovery, hasApp }))}
           </Anchor>
           <Anchor component="button" type="button" mih={44} onClick={() => onBack()}>
-            {backLabel}
+            {backLabel ?? <Trans>Back to login</Trans>}
           </Anchor>
         </Group>
       </Stack>
@@ -129,9 +132,9 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
   );
 }
 
-function switchLabel({ isRecovery, hasApp }: { isRecovery: boolean; hasApp: boolean }): string {
-  if (!isRecovery) return 'Use a recovery code';
-  return hasApp ? 'Use a code from your app' : 'Hide the recovery code';
+function switchLabel({ isRecovery, hasApp }: { isRecovery: boolean; hasApp: boolean }): MessageDescriptor {
+  if (!isRecovery) return msg`Use a recovery code`;
+  return hasApp ? msg`Use a code from your app` : msg`Hide the recovery code`;
 }
 
 export type LoginSecondStepProps = Pick<SecondStepProps, 'step' | 'onBack'> & { isRemembered: boolean; onDone: () => void };

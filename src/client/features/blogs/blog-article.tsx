@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { ArrowLeft, BadgeCheck, Heart, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -18,6 +19,7 @@ export type BlogArticleProps = {
 };
 
 export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps) {
+  const { t, i18n } = useLingui();
   const { title, content, tags, author, createdAt, updatedAt, featuredImage, readingTime, likes, isLiked } = blog;
   const isPublished = blog.status === 'published';
   const zone = useTimeZone();
@@ -26,7 +28,11 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
     <BlogFrame>
       <article>
         <Stack component="header" align="start" gap="sm" mt="xs" mb="1.5rem">
-          {!isPublished && <Badge color="yellow">Draft: only you can read it</Badge>}
+          {!isPublished && (
+            <Badge color="yellow">
+              <Trans>Draft: only you can read it</Trans>
+            </Badge>
+          )}
           <Title order={1}>{title}</Title>
           <Group gap="0.25rem 1rem" c="dimmed">
             <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" c="var(--mantine-color-text)" fw={600}>
@@ -34,12 +40,12 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
               {author.name}
             </Group>
             <time dateTime={createdAt.toISOString()}>{created}</time>
-            {updated !== created && <span>{`Updated ${updated}`}</span>}
-            <span>{formatReadingTime(readingTime)}</span>
+            {updated !== created && <span>{t`Updated ${updated}`}</span>}
+            <span>{formatReadingTime(i18n, readingTime)}</span>
           </Group>
           {isOwn && (
             <ButtonLink to="/tutor/blogs/edit/$id" params={{ id: blog.id }} variant="default" leftSection={<Pencil size={18} aria-hidden="true" />}>
-              Edit
+              <Trans>Edit</Trans>
             </ButtonLink>
           )}
         </Stack>
@@ -59,7 +65,7 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
         )}
         <RichText html={content} />
         {tags.length > 0 && (
-          <Group component="ul" gap="xs" mt="xl" aria-label="Tags">
+          <Group component="ul" gap="xs" mt="xl" aria-label={t`Tags`}>
             {tags.map((tag) => (
               <li key={tag}>
                 <ButtonLink variant="light" radius="xl" to="/blogs" search={{ tag }}>
@@ -79,9 +85,9 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
               disabled={isLiking}
               onClick={onLike}
             >
-              {isLiked ? 'Liked' : 'Like'}
+              {isLiked ? <Trans>Liked</Trans> : <Trans>Like</Trans>}
             </Button>
-            <span role="status">{likes > 0 && formatLikes(likes)}</span>
+            <span role="status">{likes > 0 && formatLikes(i18n, likes)}</span>
           </Group>
         )}
       </article>
@@ -95,7 +101,7 @@ export function BlogFrame({ children }: { children: ReactNode }) {
     <Container size="46rem" pt="clamp(1rem, 4vw, 2.5rem)" pb="calc(4rem + var(--vidya-page-bottom))">
       <AnchorLink to="/blogs" display="inline-flex" mih={44} style={{ alignItems: 'center', gap: 6 }}>
         <ArrowLeft size={18} aria-hidden="true" />
-        All posts
+        <Trans>All posts</Trans>
       </AnchorLink>
       {children}
     </Container>
@@ -103,9 +109,11 @@ export function BlogFrame({ children }: { children: ReactNode }) {
 }
 
 function AuthorCard({ author }: { author: BlogPage['author'] }) {
+  const { t } = useLingui();
   const { id, name, profileImage, bio, isVerified, rating, totalReviews, subjects } = author;
+  const subjectNames = subjects.join(', ');
   return (
-    <Card component="aside" p="lg" mt="2.5rem" aria-label="About the author">
+    <Card component="aside" p="lg" mt="2.5rem" aria-label={t`About the author`}>
       <Group align="start">
         <Avatar name={name} src={profileImage} size={72} alt="" />
         <Stack gap="sm" align="start" flex="1 1 15rem" miw={0}>
@@ -116,7 +124,7 @@ function AuthorCard({ author }: { author: BlogPage['author'] }) {
             <Group gap="0.375rem 0.75rem">
               {isVerified && (
                 <Badge color="green" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
-                  Verified Tutor
+                  <Trans>Verified Tutor</Trans>
                 </Badge>
               )}
               {totalReviews > 0 && (
@@ -127,10 +135,10 @@ function AuthorCard({ author }: { author: BlogPage['author'] }) {
               )}
             </Group>
           )}
-          {subjects.length > 0 && <Text c="dimmed">{`Teaches ${subjects.join(', ')}`}</Text>}
+          {subjects.length > 0 && <Text c="dimmed">{t`Teaches ${subjectNames}`}</Text>}
           {bio && <Text style={{ whiteSpace: 'pre-line' }}>{bio}</Text>}
           <ButtonLink to="/tutors/$id" params={{ id }} variant="default">
-            View Profile
+            <Trans>View Profile</Trans>
           </ButtonLink>
         </Stack>
       </Group>

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Clock, Heart, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
@@ -12,8 +15,13 @@ import classes from './blog-cards.module.css';
 
 const COLUMN = 'min(20rem, 100%)';
 
-export const formatLikes = (likes: number): string => (likes === 1 ? '1 like' : `${likes} likes`);
-export const formatReadingTime = (minutes: number): string => (minutes === 1 ? '1 minute to read' : `${minutes} minutes to read`);
+export function formatLikes(i18n: I18n, likes: number): string {
+  return i18n._(msg`${plural(likes, { one: '# like', other: '# likes' })}`);
+}
+
+export function formatReadingTime(i18n: I18n, minutes: number): string {
+  return i18n._(msg`${plural(minutes, { one: '# minute to read', other: '# minutes to read' })}`);
+}
 
 export function BlogCards({ blogs, children }: { blogs: readonly Blog[]; children: (blog: Blog) => ReactNode }) {
   if (blogs.length === 0) return null;
@@ -27,6 +35,7 @@ export function BlogCards({ blogs, children }: { blogs: readonly Blog[]; childre
 }
 
 export function BlogCard({ blog }: { blog: Blog }) {
+  const { i18n } = useLingui();
   const zone = useTimeZone();
   const { id, title, excerpt, author, tags, likes, readingTime, featuredImage, createdAt } = blog;
   return (
@@ -46,8 +55,8 @@ export function BlogCard({ blog }: { blog: Blog }) {
             {author.name}
           </Text>
           <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>
-          <IconFact Icon={Clock}>{formatReadingTime(readingTime)}</IconFact>
-          {likes > 0 && <IconFact Icon={Heart}>{formatLikes(likes)}</IconFact>}
+          <IconFact Icon={Clock}>{formatReadingTime(i18n, readingTime)}</IconFact>
+          {likes > 0 && <IconFact Icon={Heart}>{formatLikes(i18n, likes)}</IconFact>}
         </Group>
       </Stack>
     </Card>
@@ -55,8 +64,10 @@ export function BlogCard({ blog }: { blog: Blog }) {
 }
 
 export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => void }) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const { id, title, excerpt, tags, likes, createdAt, updatedAt } = blog;
+  const [created, updated] = [formatDay(createdAt, zone), formatDay(updatedAt, zone)];
   return (
     <Card component="article" p="lg" h="100%">
       <Stack gap={10} flex={1}>
@@ -68,9 +79,9 @@ export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => vo
         <Text c="dimmed">{excerpt}</Text>
         <Tags tags={tags} />
         <Group gap="0.25rem 1rem" mt="auto" c="dimmed" fz="sm">
-          <span>{`Created ${formatDay(createdAt, zone)}`}</span>
-          {updatedAt > createdAt && <span>{`Updated ${formatDay(updatedAt, zone)}`}</span>}
-          {likes > 0 && <IconFact Icon={Heart}>{formatLikes(likes)}</IconFact>}
+          <span>{t`Created ${created}`}</span>
+          {updatedAt > createdAt && <span>{t`Updated ${updated}`}</span>}
+          {likes > 0 && <IconFact Icon={Heart}>{formatLikes(i18n, likes)}</IconFact>}
         </Group>
         <Group gap="xs">
           <ButtonLink
@@ -78,12 +89,12 @@ export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => vo
             params={{ id }}
             variant="default"
             leftSection={<Pencil size={18} aria-hidden="true" />}
-            aria-label={`Edit ${title}`}
+            aria-label={t`Edit ${title}`}
           >
-            Edit
+            <Trans>Edit</Trans>
           </ButtonLink>
-          <Button variant="default" leftSection={<Trash2 size={18} aria-hidden="true" />} aria-label={`Delete ${title}`} onClick={onDelete}>
-            Delete
+          <Button variant="default" leftSection={<Trash2 size={18} aria-hidden="true" />} aria-label={t`Delete ${title}`} onClick={onDelete}>
+            <Trans>Delete</Trans>
           </Button>
         </Group>
       </Stack>
@@ -92,8 +103,9 @@ export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => vo
 }
 
 export function BlogsLoading({ isOwn = false }: { isOwn?: boolean }) {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading posts…">
+    <Loading label={t`Loading posts…`}>
       <SimpleGrid minColWidth={COLUMN}>
         {[1, 2, 3].map((index) => (
           <Card key={index} p="lg">
@@ -113,9 +125,10 @@ export function BlogsLoading({ isOwn = false }: { isOwn?: boolean }) {
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {
+  const { t } = useLingui();
   if (tags.length === 0) return null;
   return (
-    <Group component="ul" gap={6} aria-label="Tags">
+    <Group component="ul" gap={6} aria-label={t`Tags`}>
       {tags.map((tag) => (
         <Badge key={tag} component="li" radius="xl" maw="100%">
           {tag}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import Image from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -29,6 +30,7 @@ const EXTENSIONS = [
 
 /** Import lazily: it brings the library of the editor. */
 export function BlogEditor({ content, version, labelId, error, errorId, onChange }: BlogEditorProps) {
+  const { i18n } = useLingui();
   const lastText = useRef(withoutTrailingLines(content));
   const [pasted, setPasted] = useState<readonly File[]>([]);
   const editor = useEditor({
@@ -48,7 +50,7 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
       transformPastedHTML: withOwnImages,
       handlePaste: (_, { clipboardData }) => {
         const files = filesOf(clipboardData);
-        if (files.length === 0 && hasOtherImages(clipboardData?.getData('text/html') ?? '')) toast.error(NOT_OURS);
+        if (files.length === 0 && hasOtherImages(clipboardData?.getData('text/html') ?? '')) toast.error(i18n._(NOT_OURS));
         setPasted(files);
         return files.length > 0;
       },

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Input, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
@@ -20,12 +23,12 @@ import { useBlogDraft } from './use-blog-draft.ts';
 const BlogEditor = lazyPart(() => import('./blog-editor.tsx').then((module) => module.BlogEditor));
 const FIELDS = ['title', 'content', 'tags', 'featuredImage'] as const;
 
-const SAVE_STATUSES: Record<SaveStatus, { draft: string; published: string }> = {
-  none: { draft: '', published: '' },
-  unsaved: { draft: 'Not saved yet', published: 'Unsaved changes, stored in this browser' },
-  saving: { draft: 'Saving…', published: 'Saving…' },
-  saved: { draft: 'Draft saved', published: 'Saved' },
-  failed: { draft: 'Not saved', published: 'Not saved' },
+const SAVE_STATUSES: Record<SaveStatus, Record<BlogStatus, MessageDescriptor> | null> = {
+  none: null,
+  unsaved: { draft: msg`Not saved yet`, published: msg`Unsaved changes, stored in this browser` },
+  saving: { draft: msg`Saving…`, published: msg`Saving…` },
+  saved: { draft: msg`Draft saved`, published: msg`Saved` },
+  failed: { draft: msg`Not saved`, published: msg`Not saved` },
 };
 
 export type BlogFormProps = {
@@ -39,9 +42,10 @@ function focusField(name: string): void {
   document.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus();
 }
 
-const PARTS = { title: 'title', content: 'text', tags: 'tags', featuredImage: 'cover image' } as const satisfies Record<keyof BlogDraft, string>;
+const PARTS: Record<keyof BlogDraft, MessageDescriptor> = { title: msg`title`, content: msg`text`, tags: msg`tags`, featuredImage: msg`cover image` };
 
 export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
+  const { t, i18n } = useLingui();
   const post = useBlogDraft(userId, saved);
   const { draft, errors, status, hasConflict, isDeleted, change } = post;
   const ids = { label: useId(), error: useId() };
@@ -50,8 +54,9 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
   const returnFocus = useReturnFocus(savingAs !== null);
   const isPublished = status === 'published';
   const replaced = changedParts(draft, post.saved)
-    .map((name) => PARTS[name])
+    .map((name) => i18n._(PARTS[name]))
     .join(', ');
+  const saveStatus = SAVE_STATUSES[post.saveStatus]?.[status];
 
   // An error takes the focus once, not again with each key that follows.
   const [attempts, setAttempts] = useState(0);
@@ -95,24 +100,24 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
       <Stack gap="lg" maw="50rem">
         <AnchorLink to="/tutor/blogs" display="inline-flex" mih={44} style={{ alignItems: 'center', alignSelf: 'start', gap: 6 }}>
           <ArrowLeft size={18} aria-hidden="true" />
-          My Blogs
+          <Trans>My Blogs</Trans>
         </AnchorLink>
-        <Title order={1}>{saved ? 'Edit post' : 'Write a post'}</Title>
+        <Title order={1}>{saved ? <Trans>Edit post</Trans> : <Trans>Write a post</Trans>}</Title>
         {hasConflict && (
           <Notice
             role="alert"
             actions={
               <>
                 <Button variant="default" onClick={() => void loadSaved()}>
-                  Load the saved post
+                  <Trans>Load the saved post</Trans>
                 </Button>
                 <Button variant="default" onClick={() => void overwrite()}>
-                  Save mine anyway
+                  <Trans>Save mine anyway</Trans>
                 </Button>
               </>
             }
           >
-            {`This post was changed in another tab. Your changes are stored in this browser, but not saved. Saving yours replaces: ${replaced}.`}
+            {t`This post was changed in another tab. Your changes are stored in this browser, but not saved. Saving yours replaces: ${replaced}.`}
           </Notice>
         )}
         {isDeleted && (
@@ -120,11 +125,11 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
             role="alert"
             actions={
               <Button variant="default" loading={savingAs === 'draft'} onClick={() => void saveAs('draft')}>
-                Save as a new post
+                <Trans>Save as a new post</Trans>
               </Button>
             }
           >
-            This post was deleted in another tab. Your text is stored in this browser, but not saved.
+            <Trans>This post was deleted in another tab. Your text is stored in this browser, but not saved.</Trans>
           </Notice>
         )}
         {post.isRestored && !hasConflict && !isDeleted && (
@@ -132,15 +137,15 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
             role="status"
             actions={
               <Button variant="default" onClick={post.discard}>
-                Discard it
+                <Trans>Discard it</Trans>
               </Button>
             }
           >
-            We restored your unsaved changes.
+            <Trans>We restored your unsaved changes.</Trans>
           </Notice>
         )}
         <TextInput
-          label="Title"
+          label={t`Title`}
           required
           maxLength={LIMITS.blog.title}
           data-field="title"
@@ -153,7 +158,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
         <CoverField image={draft.featuredImage} error={errors.featuredImage} onChange={(featuredImage) => change({ featuredImage })} />
         <div>
           <Input.Label labelElement="div" size="md" required id={ids.label}>
-            Content
+            <Trans>Content</Trans>
           </Input.Label>
           <BlogEditor
             fallback={<Skeleton height={392} />}
@@ -176,26 +181,26 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
         )}
         <ActionBar>
           <Button loading={savingAs === 'published'} disabled={savingAs === 'draft'} onClick={() => void saveAs('published')}>
-            {isPublished ? 'Update' : 'Publish'}
+            {isPublished ? <Trans>Update</Trans> : <Trans>Publish</Trans>}
           </Button>
           {isPublished ? (
             <Button variant="default" disabled={savingAs !== null} {...preloadOnIntent(ConfirmDialog)} onClick={() => setUnpublishing(true)}>
-              Unpublish
+              <Trans>Unpublish</Trans>
             </Button>
           ) : (
             <Button variant="default" loading={savingAs === 'draft'} disabled={savingAs === 'published'} onClick={() => void saveAs('draft')}>
-              Save Draft
+              <Trans>Save Draft</Trans>
             </Button>
           )}
           <Text span c="dimmed" role="status">
-            {SAVE_STATUSES[post.saveStatus][status]}
+            {saveStatus && i18n._(saveStatus)}
           </Text>
         </ActionBar>
         <ConfirmDialog
           opened={isUnpublishing}
-          title="Take this post down?"
-          message="It becomes a draft again, which only you can read. It keeps its likes."
-          confirmLabel="Unpublish"
+          title={t`Take this post down?`}
+          message={t`It becomes a draft again, which only you can read. It keeps its likes.`}
+          confirmLabel={t`Unpublish`}
           isProcessing={savingAs === 'draft'}
           onConfirm={() => void saveAs('draft').finally(() => setUnpublishing(false))}
           onClose={() => setUnpublishing(false)}

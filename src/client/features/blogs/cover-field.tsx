@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { ERRORS } from '#shared/errors.ts';
 export type CoverFieldProps = { image: string; error: string | undefined; onChange: (image: string) => void };
 
 export function CoverField({ image, error, onChange }: CoverFieldProps) {
+  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -23,20 +25,20 @@ export function CoverField({ image, error, onChange }: CoverFieldProps) {
     try {
       onChange(new URL(await uploadPhoto(fitted), window.location.origin).pathname);
     } catch (uploadError) {
-      setProblem(errorMessageWithReason(uploadError, 'Failed to upload profile photo'));
+      setProblem(errorMessageWithReason(uploadError, t`Failed to upload profile photo`));
     }
   });
 
   return (
     <Stack gap="xs">
       <Input.Label labelElement="div" size="md" id="cover-name">
-        Cover image
+        <Trans>Cover image</Trans>
       </Input.Label>
       {image && (
         <Box
           component="img"
           src={image}
-          alt="The cover of this post"
+          alt={t`The cover of this post`}
           w="100%"
           mah="16rem"
           bdrs="md"
@@ -63,11 +65,11 @@ export function CoverField({ image, error, onChange }: CoverFieldProps) {
           data-field="featuredImage"
           onClick={() => input.current?.click()}
         >
-          {image ? 'Change cover image' : 'Add a cover image'}
+          {image ? <Trans>Change cover image</Trans> : <Trans>Add a cover image</Trans>}
         </Button>
         {image && (
           <Button variant="default" leftSection={<Trash2 size={18} aria-hidden="true" />} onClick={() => onChange('')}>
-            Remove cover image
+            <Trans>Remove cover image</Trans>
           </Button>
         )}
       </Group>

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import { hasContent } from '#shared/domain/rich-text.ts';
@@ -92,7 +94,7 @@ function withUnchanged({ draft, saved }: DraftState, blog: BlogView): BlogDraft 
   return { title: take('title'), content: take('content'), tags: take('tags'), featuredImage: take('featuredImage') };
 }
 
-export function reduceDraft(state: DraftState, action: DraftAction): DraftState {
+export function reduceDraft(i18n: I18n, state: DraftState, action: DraftAction): DraftState {
   switch (action.type) {
     case 'edited': {
       const errors = Object.fromEntries(Object.entries(state.errors).filter(([field]) => !(field in action.part)));
@@ -109,11 +111,11 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
       return { ...state, ...stored, saveStatus, failures: 0, isRestored: false, hasConflict: false, isDeleted: false };
     }
     case 'saveFailed':
-      return failSave(state, action.error);
+      return failSave(i18n, state, action.error);
     case 'loading':
       return { ...state, message: null };
     case 'loadFailed':
-      return { ...state, message: errorMessageWithReason(action.error, 'Failed to fetch blogs') };
+      return { ...state, message: errorMessageWithReason(action.error, i18n._(msg`Failed to fetch blogs`)) };
     case 'deleted': {
       const detached = { id: null, name: action.name, status: 'draft', saved: null, seenAt: null } as const;
       return { ...state, ...detached, message: null, hasConflict: false, isDeleted: true };
@@ -128,14 +130,14 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
   }
 }
 
-function failSave(state: DraftState, error: unknown): DraftState {
+function failSave(i18n: I18n, state: DraftState, error: unknown): DraftState {
   const failures = state.failures + 1;
   const failed: DraftState = { ...state, saveStatus: 'failed', failures, retryDelay: toRetryDelay(error, failures) };
   const code = toApiError(error)?.code;
   if (code === 'blog.changed') return { ...failed, hasConflict: true };
   if (code === 'blog.not_found') return failed;
   const errors = toDraftErrors(error);
-  const message = Object.keys(errors).length > 0 ? null : errorMessageWithReason(error, 'Failed to save blog. Please try again.');
+  const message = Object.keys(errors).length > 0 ? null : errorMessageWithReason(error, i18n._(msg`Failed to save blog. Please try again.`));
   return { ...failed, errors, message };
 }
 

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon } from '@mantine/core';
 import { type Editor, useEditorState } from '@tiptap/react';
 import {
@@ -24,39 +27,41 @@ import { LinkDialog, setLink } from './link-dialog.tsx';
 
 type DialogName = 'link' | 'image';
 type Tool = {
-  name: string;
+  name: MessageDescriptor;
   Icon: LucideIcon;
   isOn?: (editor: Editor) => boolean;
   isDisabled?: (editor: Editor) => boolean;
   use: (editor: Editor, openDialog: (name: DialogName) => void) => void;
 };
 
+const HEADING = msg`Heading`;
+
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     {
-      name: 'Heading',
+      name: HEADING,
       Icon: Heading2,
       isOn: (editor) => editor.isActive('heading', { level: 2 }),
       use: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
     },
     {
-      name: 'Smaller heading',
+      name: msg`Smaller heading`,
       Icon: Heading3,
       isOn: (editor) => editor.isActive('heading', { level: 3 }),
       use: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
     },
   ],
   [
-    { name: 'Bold', Icon: Bold, isOn: (editor) => editor.isActive('bold'), use: (editor) => editor.chain().focus().toggleBold().run() },
-    { name: 'Italic', Icon: Italic, isOn: (editor) => editor.isActive('italic'), use: (editor) => editor.chain().focus().toggleItalic().run() },
+    { name: msg`Bold`, Icon: Bold, isOn: (editor) => editor.isActive('bold'), use: (editor) => editor.chain().focus().toggleBold().run() },
+    { name: msg`Italic`, Icon: Italic, isOn: (editor) => editor.isActive('italic'), use: (editor) => editor.chain().focus().toggleItalic().run() },
     {
-      name: 'Underline',
+      name: msg`Underline`,
       Icon: Underline,
       isOn: (editor) => editor.isActive('underline'),
       use: (editor) => editor.chain().focus().toggleUnderline().run(),
     },
     {
-      name: 'Strikethrough',
+      name: msg`Strikethrough`,
       Icon: Strikethrough,
       isOn: (editor) => editor.isActive('strike'),
       use: (editor) => editor.chain().focus().toggleStrike().run(),
@@ -64,32 +69,32 @@ const TOOLS: readonly (readonly Tool[])[] = [
   ],
   [
     {
-      name: 'Bulleted list',
+      name: msg`Bulleted list`,
       Icon: List,
       isOn: (editor) => editor.isActive('bulletList'),
       use: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
     {
-      name: 'Numbered list',
+      name: msg`Numbered list`,
       Icon: ListOrdered,
       isOn: (editor) => editor.isActive('orderedList'),
       use: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
-      name: 'Quotation',
+      name: msg`Quotation`,
       Icon: Quote,
       isOn: (editor) => editor.isActive('blockquote'),
       use: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
-    { name: 'Line', Icon: Minus, use: (editor) => editor.chain().focus().setHorizontalRule().run() },
+    { name: msg`Line`, Icon: Minus, use: (editor) => editor.chain().focus().setHorizontalRule().run() },
   ],
   [
-    { name: 'Link', Icon: Link2, isOn: (editor) => editor.isActive('link'), use: (_, openDialog) => openDialog('link') },
-    { name: 'Image', Icon: ImagePlus, use: (_, openDialog) => openDialog('image') },
+    { name: msg`Link`, Icon: Link2, isOn: (editor) => editor.isActive('link'), use: (_, openDialog) => openDialog('link') },
+    { name: msg`Image`, Icon: ImagePlus, use: (_, openDialog) => openDialog('image') },
   ],
   [
-    { name: 'Undo', Icon: Undo2, isDisabled: (editor) => !editor.can().undo(), use: (editor) => editor.chain().focus().undo().run() },
-    { name: 'Redo', Icon: Redo2, isDisabled: (editor) => !editor.can().redo(), use: (editor) => editor.chain().focus().redo().run() },
+    { name: msg`Undo`, Icon: Undo2, isDisabled: (editor) => !editor.can().undo(), use: (editor) => editor.chain().focus().undo().run() },
+    { name: msg`Redo`, Icon: Redo2, isDisabled: (editor) => !editor.can().redo(), use: (editor) => editor.chain().focus().redo().run() },
   ],
 ];
 
@@ -102,14 +107,15 @@ export type EditorToolbarProps = {
 
 /** One tab stop: the arrow keys move between the tools. */
 export function EditorToolbar({ editor, pasted, onPastedDone }: EditorToolbarProps) {
+  const { t, i18n } = useLingui();
   const toolbar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const [current, setCurrent] = useState('Heading');
+  const [current, setCurrent] = useState(HEADING.id);
   const states = useEditorState({
     editor,
     selector: (snapshot) =>
       Object.fromEntries(
-        TOOLS.flat().map(({ name, isOn, isDisabled }) => [name, { isOn: isOn?.(snapshot.editor), isDisabled: isDisabled?.(snapshot.editor) }]),
+        TOOLS.flat().map(({ name, isOn, isDisabled }) => [name.id, { isOn: isOn?.(snapshot.editor), isDisabled: isDisabled?.(snapshot.editor) }]),
       ),
   });
 
@@ -129,21 +135,21 @@ export function EditorToolbar({ editor, pasted, onPastedDone }: EditorToolbarPro
 
   return (
     <>
-      <div ref={toolbar} role="toolbar" aria-label="Formatting" className={classes.toolbar} onKeyDown={handleKeyDown}>
+      <div ref={toolbar} role="toolbar" aria-label={t`Formatting`} className={classes.toolbar} onKeyDown={handleKeyDown}>
         {TOOLS.map((group) => (
-          <span key={group[0]?.name} className={classes.group}>
+          <span key={group[0]?.name.id} className={classes.group}>
             {group.map(({ name, Icon, use }) => (
               <ActionIcon
-                key={name}
+                key={name.id}
                 className={classes.tool}
-                variant={states[name]?.isOn ? 'light' : 'subtle'}
+                variant={states[name.id]?.isOn ? 'light' : 'subtle'}
                 radius="sm"
-                aria-label={name}
-                title={name}
-                aria-pressed={states[name]?.isOn}
-                disabled={states[name]?.isDisabled}
-                tabIndex={name === current ? 0 : -1}
-                onFocus={() => setCurrent(name)}
+                aria-label={i18n._(name)}
+                title={i18n._(name)}
+                aria-pressed={states[name.id]?.isOn}
+                disabled={states[name.id]?.isDisabled}
+                tabIndex={name.id === current ? 0 : -1}
+                onFocus={() => setCurrent(name.id)}
                 onClick={() => use(editor, setDialog)}
               >
                 <Icon size={20} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Input, Stack, Text, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { ImagePlus } from 'lucide-react';
@@ -15,7 +16,6 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './blog-editor.module.css';
 
 const schema = z.object({ file: z.instanceof(File, { error: ERRORS['upload.photo_type'].message }) });
-const FAILED = 'Failed to upload profile photo';
 const EMPTY: { file: File | null; alt: string } = { file: null, alt: '' };
 
 export type PostImage = { src: string; alt: string };
@@ -28,6 +28,8 @@ export type ImageDialogProps = {
 };
 
 export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogProps) {
+  const { t } = useLingui();
+  const failure = t`Failed to upload profile photo`;
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<AbortController | null>(null);
@@ -35,7 +37,7 @@ export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogPro
   const form = useAppForm<typeof EMPTY>({
     initialValues: EMPTY,
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: failure,
     onSubmit: async ({ file, alt }) => {
       if (!file) return;
       const controller = new AbortController();
@@ -50,7 +52,7 @@ export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogPro
       }
     },
     onError: (error) => {
-      form.showErrors({ file: errorMessageWithReason(error, FAILED) });
+      form.showErrors({ file: errorMessageWithReason(error, failure) });
     },
   });
   const { file } = form.values;
@@ -77,15 +79,15 @@ export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogPro
     <Dialog
       opened={opened}
       size="sm"
-      title="Add an image"
+      title={t`Add an image`}
       onClose={close}
       footer={
         <>
           <Button variant="default" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} disabled={isShrinking} loading={form.isSubmitting}>
-            Add image
+            <Trans>Add image</Trans>
           </Button>
         </>
       }
@@ -94,9 +96,9 @@ export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogPro
         <Stack>
           <Stack gap="xs" align="start">
             <Input.Label labelElement="div" size="md" id={`${formId}-file`}>
-              Image (JPG, PNG or GIF)
+              <Trans>Image (JPG, PNG or GIF)</Trans>
             </Input.Label>
-            {preview && <img className={classes.preview} src={preview} alt="Preview" />}
+            {preview && <img className={classes.preview} src={preview} alt={t`Preview`} />}
             {(isShrinking || file) && (
               <Text c="dimmed" role="status">
                 {isShrinking ? SHRINKING : file?.name}
@@ -121,7 +123,7 @@ export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogPro
               leftSection={<ImagePlus size={18} aria-hidden="true" />}
               onClick={() => input.current?.click()}
             >
-              {file ? 'Choose another image' : 'Choose an image'}
+              {file ? <Trans>Choose another image</Trans> : <Trans>Choose an image</Trans>}
             </Button>
           </Stack>
           {form.errors.file && (
@@ -130,13 +132,13 @@ export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogPro
             </Text>
           )}
           <TextInput
-            label="Description"
-            description="Read aloud to people who cannot see the image."
+            label={t`Description`}
+            description={t`Read aloud to people who cannot see the image.`}
             maxLength={LIMITS.name.max}
             {...form.getInputProps('alt')}
           />
           {form.isSubmitting && (
-            <progress className={classes.progress} max={1} value={progress} aria-label="Uploading the image">
+            <progress className={classes.progress} max={1} value={progress} aria-label={t`Uploading the image`}>
               {Math.round(progress * 100)}%
             </progress>
           )}

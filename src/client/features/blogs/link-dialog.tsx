@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useId } from 'react';
@@ -5,8 +6,7 @@ import { z } from 'zod';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 
-const INVALID = 'Please enter a valid address, such as https://example.com';
-const schema = z.object({ address: z.string().refine((address) => toHref(address) !== null, INVALID) });
+const makeSchema = (invalid: string) => z.object({ address: z.string().refine((address) => toHref(address) !== null, invalid) });
 
 export type LinkDialogProps = {
   opened: boolean;
@@ -16,22 +16,23 @@ export type LinkDialogProps = {
 };
 
 export function LinkDialog({ opened, href, onClose, onLink }: LinkDialogProps) {
+  const { t } = useLingui();
   const formId = useId();
   return (
     <Dialog
       opened={opened}
       size="sm"
-      title="Link"
+      title={t`Link`}
       onClose={onClose}
       footer={
         <>
           {href !== '' && (
             <Button variant="default" onClick={() => onLink('')}>
-              Remove link
+              <Trans>Remove link</Trans>
             </Button>
           )}
           <Button type="submit" form={formId}>
-            Set link
+            <Trans>Set link</Trans>
           </Button>
         </>
       }
@@ -42,15 +43,17 @@ export function LinkDialog({ opened, href, onClose, onLink }: LinkDialogProps) {
 }
 
 function LinkForm({ id, href, onLink }: Pick<LinkDialogProps, 'href' | 'onLink'> & { id: string }) {
+  const { t } = useLingui();
+  const invalid = t`Please enter a valid address, such as https://example.com`;
   const form = useAppForm({
     initialValues: { address: href },
-    schema,
-    fallbackMessage: INVALID,
+    schema: makeSchema(invalid),
+    fallbackMessage: invalid,
     onSubmit: ({ address }) => onLink(toHref(address) ?? ''),
   });
   return (
     <form id={id} noValidate onSubmit={form.handleSubmit}>
-      <TextInput label="Address" type="url" inputMode="url" placeholder="https://" data-autofocus {...form.getInputProps('address')} />
+      <TextInput label={t`Address`} type="url" inputMode="url" placeholder="https://" data-autofocus {...form.getInputProps('address')} />
     </form>
   );
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -13,58 +16,61 @@ import type { BlogCard } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { BlogCards, BlogsLoading, OwnBlogCard } from './blog-cards.tsx';
 
-const EMPTY = {
-  published: { title: 'Nothing published yet', text: 'Posts you publish appear here, and on the public blog under your name.' },
-  draft: { title: 'No drafts', text: 'Posts you have started but not published appear here.' },
-} as const satisfies Record<BlogStatus, { title: string; text: string }>;
+const EMPTY: Record<BlogStatus, { title: MessageDescriptor; text: MessageDescriptor }> = {
+  published: { title: msg`Nothing published yet`, text: msg`Posts you publish appear here, and on the public blog under your name.` },
+  draft: { title: msg`No drafts`, text: msg`Posts you have started but not published appear here.` },
+};
 
 export type OwnBlogsProps = { status: BlogStatus };
 
 export function OwnBlogs({ status }: OwnBlogsProps) {
+  const { t, i18n } = useLingui();
   const { data: counts } = trpc.blogs.ownCounts.useQuery();
   const pages = trpc.blogs.own.useInfiniteQuery({ status }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const [deleting, setDeleting] = useState<BlogCard | null>(null);
   const { data, error } = pages;
   const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
+  const { published = 0, drafts = 0 } = counts ?? {};
 
   return (
     <Page
-      title="My Blogs"
+      title={t`My Blogs`}
       actions={
         <ButtonLink to="/tutor/blogs/create" leftSection={<Plus size={18} aria-hidden="true" />}>
-          Write a post
+          <Trans>Write a post</Trans>
         </ButtonLink>
       }
     >
-      <nav aria-label="Filter posts">
+      <nav aria-label={t`Filter posts`}>
         <Group component="ul" gap="xs">
           <li>
             <ButtonLink variant="chip" to="/tutor/blogs" search={{}} activeOptions={{ exact: true }}>
-              {counts ? `Published (${counts.published})` : 'Published'}
+              {counts ? <Trans>Published ({published})</Trans> : <Trans>Published</Trans>}
             </ButtonLink>
           </li>
           <li>
             <ButtonLink variant="chip" to="/tutor/blogs" search={{ show: 'drafts' }}>
-              {counts ? `Drafts (${counts.drafts})` : 'Drafts'}
+              {counts ? <Trans>Drafts ({drafts})</Trans> : <Trans>Drafts</Trans>}
             </ButtonLink>
           </li>
         </Group>
       </nav>
       {!data && !error && <BlogsLoading isOwn />}
-      {!data && error && <QueryError title="Error Loading Posts" message={errorMessage(error, 'Failed to fetch blogs')} query={pages} />}
+      {!data && error && <QueryError title={t`Error Loading Posts`} message={errorMessage(error, t`Failed to fetch blogs`)} query={pages} />}
       {data && blogs.length === 0 && (
         <Empty
-          {...EMPTY[status]}
+          title={i18n._(EMPTY[status].title)}
+          text={i18n._(EMPTY[status].text)}
           icon={<NotebookPen size={26} />}
           action={
             <ButtonLink to="/tutor/blogs/create" variant="default">
-              Write a post
+              <Trans>Write a post</Trans>
             </ButtonLink>
           }
         />
       )}
       <BlogCards blogs={blogs}>{(blog) => <OwnBlogCard blog={blog} onDelete={() => setDeleting(blog)} />}</BlogCards>
-      <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} />
+      <MoreOfList pages={pages} failure={errorMessage(error, t`Failed to fetch blogs`)} />
       <DeleteDialog blog={deleting} onClose={() => setDeleting(null)} />
     </Page>
   );
@@ -73,16 +79,18 @@ export function OwnBlogs({ status }: OwnBlogsProps) {
 type DeleteDialogProps = { blog: BlogCard | null; onClose: () => void };
 
 function DeleteDialog({ blog, onClose }: DeleteDialogProps) {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const [shown, setShown] = useState(blog);
   if (blog && blog !== shown) setShown(blog);
+  const title = shown?.title ?? '';
   const remove = trpc.blogs.remove.useMutation({
     onSuccess: ({ message }) => {
       toast.success(message);
       onClose();
     },
     onError: (error) => {
-      toast.error(errorMessage(error, 'Failed to delete blog'));
+      toast.error(errorMessage(error, t`Failed to delete blog`));
       if (toApiError(error)?.code === 'blog.not_found') onClose();
     },
     onSettled: () => utils.blogs.invalidate(),
@@ -91,10 +99,10 @@ function DeleteDialog({ blog, onClose }: DeleteDialogProps) {
     <ConfirmDialog
       opened={blog !== null}
       type="error"
-      title="Delete this post?"
-      message={`“${shown?.title ?? ''}” will be deleted, along with its likes. This cannot be undone.`}
-      confirmLabel="Delete post"
-      cancelLabel="Keep it"
+      title={t`Delete this post?`}
+      message={t`“${title}” will be deleted, along with its likes. This cannot be undone.`}
+      confirmLabel={t`Delete post`}
+      cancelLabel={t`Keep it`}
       isProcessing={remove.isPending}
       onConfirm={() => shown && !remove.isPending && remove.mutate({ id: shown.id })}
       onClose={onClose}

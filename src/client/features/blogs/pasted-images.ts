@@ -1,4 +1,6 @@
-export const NOT_OURS = 'Images from other pages were left out. Save the image on your device, then paste the file or add it with the Image button.';
+import { msg } from '@lingui/core/macro';
+
+export const NOT_OURS = msg`Images from other pages were left out. Save the image on your device, then paste the file or add it with the Image button.`;
 
 /** The files of a paste or a drop. Text processors send a picture of the text beside the text; then the text is meant. */
 export function filesOf(data: DataTransfer | null): File[] {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Container, Group, Text, Title } from '@mantine/core';
 import { NotebookPen, X } from 'lucide-react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
@@ -14,6 +15,7 @@ export type BlogSearch = { tag?: string; q?: string; after?: string };
 export type PublicBlogsProps = { search: BlogSearch; onSearch: (next: BlogSearch) => void };
 
 export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
+  const { t } = useLingui();
   const pages = trpc.blogs.published.useInfiniteQuery(
     { tag: search.tag, search: search.q, after: search.after },
     { getNextPageParam: ({ nextCursor }) => nextCursor },
@@ -22,55 +24,64 @@ export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
   const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
   const isHydrated = useIsHydrated();
   const after = data?.pages.at(-1)?.nextCursor ?? undefined;
-  const isFiltered = search.tag !== undefined || search.q !== undefined;
+  const { tag } = search;
+  const isFiltered = tag !== undefined || search.q !== undefined;
 
   return (
     <Container pt="clamp(1.5rem, 5vw, 3rem)" pb="calc(4rem + var(--vidya-page-bottom))">
       <Box component="header" mb="1.5rem">
-        <Title order={1}>Blog</Title>
+        <Title order={1}>
+          <Trans>Blog</Trans>
+        </Title>
         <Text size="lg" c="dimmed" maw="40rem" mt="xs">
-          Advice on learning, exams and study habits, written by our tutors.
+          <Trans>Advice on learning, exams and study habits, written by our tutors.</Trans>
         </Text>
       </Box>
       <SearchForm
-        label="Search posts"
-        target={{ action: '/blogs', name: 'q', fields: search.tag === undefined ? [] : [['tag', search.tag]] }}
-        placeholder="Search titles and tags"
+        label={t`Search posts`}
+        target={{ action: '/blogs', name: 'q', fields: tag === undefined ? [] : [['tag', tag]] }}
+        placeholder={t`Search titles and tags`}
         maw="42rem"
         mb="1.5rem"
         searched={search.q ?? ''}
-        onSearch={(text) => onSearch({ tag: search.tag, q: text || undefined })}
+        onSearch={(text) => onSearch({ tag, q: text || undefined })}
       />
-      {search.tag !== undefined && (
+      {tag !== undefined && (
         <Group gap="0.25rem 1rem" mb="md" fw={600}>
-          <Text span inherit>{`Posts about “${search.tag}”`}</Text>
+          <Text span inherit>{t`Posts about “${tag}”`}</Text>
           <AnchorLink to="/blogs" search={{ q: search.q }} display="inline-flex" mih={44} style={{ alignItems: 'center', gap: 4 }}>
             <X size={16} aria-hidden="true" />
-            Show all posts
+            <Trans>Show all posts</Trans>
           </AnchorLink>
         </Group>
       )}
       {!data && !error && <BlogsLoading />}
-      {!data && error && <QueryError title="Error Loading Posts" message={errorMessage(error, 'Failed to fetch blogs')} query={pages} />}
+      {!data && error && <QueryError title={t`Error Loading Posts`} message={errorMessage(error, t`Failed to fetch blogs`)} query={pages} />}
       {data && blogs.length === 0 && (
         <Empty
           icon={<NotebookPen size={26} />}
-          title={isFiltered ? 'No posts found' : 'No posts yet'}
-          text={isFiltered ? 'Try other words, or browse all posts.' : 'Posts by our tutors will appear here.'}
-          action={isFiltered && <ButtonLink to="/blogs">Show all posts</ButtonLink>}
+          title={isFiltered ? t`No posts found` : t`No posts yet`}
+          text={isFiltered ? t`Try other words, or browse all posts.` : t`Posts by our tutors will appear here.`}
+          action={
+            isFiltered && (
+              <ButtonLink to="/blogs">
+                <Trans>Show all posts</Trans>
+              </ButtonLink>
+            )
+          }
         />
       )}
       {search.after !== undefined && (
         <AnchorLink to="/blogs" search={{ ...search, after: undefined }} display="inline-block" mb="md">
-          From the beginning
+          <Trans>From the beginning</Trans>
         </AnchorLink>
       )}
       <BlogCards blogs={blogs}>{(blog) => <BlogCard blog={blog} />}</BlogCards>
-      {isHydrated && <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} mt="1.5rem" />}
+      {isHydrated && <MoreOfList pages={pages} failure={errorMessage(error, t`Failed to fetch blogs`)} mt="1.5rem" />}
       {!isHydrated && after && (
         <Group justify="center" mt="1.5rem">
           <ButtonLink to="/blogs" search={{ ...search, after }} variant="default">
-            Next page
+            <Trans>Next page</Trans>
           </ButtonLink>
         </Group>
       )}

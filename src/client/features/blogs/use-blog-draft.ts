@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -26,6 +27,7 @@ export type BlogDraftForm = DraftState & {
 };
 
 export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftForm {
+  const { i18n } = useLingui();
   const [state, setState] = useState(() => loadDraft(userId, post));
   const latest = useRef(state);
   const isStored = useRef(true);
@@ -37,7 +39,7 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
 
   function dispatch(action: DraftAction): void {
     const previous = latest.current;
-    const next = reduceDraft(previous, action);
+    const next = reduceDraft(i18n, previous, action);
     latest.current = next;
     setState(next);
     if (next.draft !== previous.draft || next.saved !== previous.saved || next.name !== previous.name) store(previous.name, next);

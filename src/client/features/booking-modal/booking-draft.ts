@@ -1,3 +1,5 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { ChosenTime } from '#client/features/booking-times/index.ts';
 import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
 import { type DraftField, integer, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
@@ -12,7 +14,12 @@ import { VALIDATION } from '#shared/messages.ts';
 import { BOOKABLE_METHODS, BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
 import { LIMITS, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
 
-export const BOOKING_STEPS = ['Duration & Method', 'Select Topic', 'Choose Day & Time', 'Contact & Confirm'] as const;
+export const BOOKING_STEPS: readonly MessageDescriptor[] = [
+  msg`Duration & Method`,
+  msg`Select Topic`,
+  msg`Choose Day & Time`,
+  msg`Contact & Confirm`,
+];
 
 export type BookingDraft = {
   /** Index into `BOOKING_STEPS`. */
@@ -70,18 +77,18 @@ export function toFreeSessions(draft: BookingDraft, calendar: Calendar | undefin
   return { week: week ?? [], hours: draft.hours, taken: withBuffer(booked, bufferMinutes), blocked, minimumNoticeHours, now, zone };
 }
 
-export function findMissing(draft: BookingDraft, time: ChosenTime, tutor: Pick<TutorProfileView, 'isVerified'>): string | null {
+export function findMissing(i18n: I18n, draft: BookingDraft, time: ChosenTime, tutor: Pick<TutorProfileView, 'isVerified'>): string | null {
   switch (draft.step) {
     case 0:
-      if (draft.hours === null) return draft.method === null ? 'Choose a duration and a method' : 'Choose a duration';
-      return draft.method === null ? 'Choose a method' : null;
+      if (draft.hours === null) return i18n._(draft.method === null ? msg`Choose a duration and a method` : msg`Choose a duration`);
+      return draft.method === null ? i18n._(msg`Choose a method`) : null;
     case 2:
-      return time.kind === 'free' ? null : 'Choose a day and a time';
+      return time.kind === 'free' ? null : i18n._(msg`Choose a day and a time`);
     case 3:
-      if (time.kind !== 'free') return 'Choose another time';
+      if (time.kind !== 'free') return i18n._(msg`Choose another time`);
       return (
         contactProblem(draft.contactNumber) ??
-        (mustAcceptUnverified(draft, tutor) && !draft.acceptsUnverified ? 'Tick the box about the home visit' : null)
+        (mustAcceptUnverified(draft, tutor) && !draft.acceptsUnverified ? i18n._(msg`Tick the box about the home visit`) : null)
       );
     default:
       return null;

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { ArrowLeft, ArrowRight, TentTree } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -12,8 +13,12 @@ import classes from './booking-modal.module.css';
 import type { FailedWeek } from './use-booking-requests.ts';
 
 export function BookingProgress({ step }: { step: number }) {
+  const { t, i18n } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
+
+  const [number, total, title] = [step + 1, BOOKING_STEPS.length, BOOKING_STEPS[step]];
+  const stepName = title && i18n._(title);
 
   useEffect(() => {
     if (shown.current !== step) heading.current?.focus();
@@ -23,22 +28,26 @@ export function BookingProgress({ step }: { step: number }) {
   return (
     <Box mt={6} mb="md">
       <SimpleGrid
-        cols={BOOKING_STEPS.length}
+        cols={total}
         spacing={6}
         role="progressbar"
-        aria-label="Booking progress"
+        aria-label={t`Booking progress`}
         aria-valuemin={1}
-        aria-valuemax={BOOKING_STEPS.length}
-        aria-valuenow={step + 1}
-        aria-valuetext={`Step ${step + 1} of ${BOOKING_STEPS.length}: ${BOOKING_STEPS[step]}`}
+        aria-valuemax={total}
+        aria-valuenow={number}
+        aria-valuetext={t`Step ${number} of ${total}: ${stepName}`}
       >
-        {BOOKING_STEPS.map((name, index) => (
-          <span key={name} className={classes.part} data-done={index <= step || undefined} />
+        {BOOKING_STEPS.map(({ id }, index) => (
+          <span key={id} className={classes.part} data-done={index <= step || undefined} />
         ))}
       </SimpleGrid>
-      <Text size="sm" c="dimmed" mt="sm">{`Step ${step + 1} of ${BOOKING_STEPS.length}`}</Text>
+      <Text size="sm" c="dimmed" mt="sm">
+        <Trans>
+          Step {number} of {total}
+        </Trans>
+      </Text>
       <Title ref={heading} order={3} size="1.25rem" className={classes.heading} tabIndex={-1} data-autofocus>
-        {BOOKING_STEPS[step]}
+        {stepName}
       </Title>
     </Box>
   );
@@ -56,13 +65,15 @@ export type BookingFooterProps = {
 };
 
 export function BookingFooter({ step, formId, missing, note, sending, isBusy, onBack }: BookingFooterProps) {
+  const { t } = useLingui();
   const reasonId = useId();
   const isLast = step === BOOKING_STEPS.length - 1;
   const isNew = useIsNew(step);
+  const [number, total] = sending ? [sending.index + 1, sending.of] : [1, 1];
   return (
     <div className={classes.actions}>
       <Text id={reasonId} size="sm" c="dimmed" lh={1.5} className={classes.reason} aria-live="polite">
-        {sending && sending.of > 1 ? `Requesting session ${sending.index + 1} of ${sending.of}…` : (missing ?? (isLast && note))}
+        {total > 1 ? t`Requesting session ${number} of ${total}…` : (missing ?? (isLast && note))}
       </Text>
       {step > 0 && (
         <Button
@@ -73,7 +84,7 @@ export function BookingFooter({ step, formId, missing, note, sending, isBusy, on
           aria-disabled={isNew || undefined}
           onClick={onBack}
         >
-          Back
+          <Trans>Back</Trans>
         </Button>
       )}
       <Button
@@ -86,7 +97,7 @@ export function BookingFooter({ step, formId, missing, note, sending, isBusy, on
         aria-describedby={missing || isLast ? reasonId : undefined}
         rightSection={isLast ? undefined : <ArrowRight size={18} aria-hidden="true" />}
       >
-        {isLast ? 'Book Session' : 'Next'}
+        {isLast ? t`Book Session` : t`Next`}
       </Button>
     </div>
   );
@@ -105,12 +116,23 @@ function useIsNew(step: number): boolean {
 export type OnVacationProps = { opened: boolean; tutorName: string; onClose: () => void };
 
 export function OnVacation({ opened, tutorName, onClose }: OnVacationProps) {
+  const { t } = useLingui();
   return (
-    <Dialog opened={opened} hasHistoryEntry title="Book Session" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      opened={opened}
+      hasHistoryEntry
+      title={t`Book Session`}
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
       <Empty
         icon={<TentTree size={26} />}
-        title="Tutor is on Vacation"
-        text={`${tutorName} is not accepting new bookings at the moment. Please come back later or choose another tutor.`}
+        title={t`Tutor is on Vacation`}
+        text={t`${tutorName} is not accepting new bookings at the moment. Please come back later or choose another tutor.`}
       />
     </Dialog>
   );
@@ -125,20 +147,35 @@ export type PartlyBookedProps = {
 };
 
 export function PartlyBooked({ opened, title, booked, failed, onDone }: PartlyBookedProps) {
+  const { t } = useLingui();
   const zone = useTimeZone();
   return (
-    <Dialog opened={opened} hasHistoryEntry title={title} onClose={onDone} footer={<Button onClick={onDone}>View My Bookings</Button>}>
+    <Dialog
+      opened={opened}
+      hasHistoryEntry
+      title={title}
+      onClose={onDone}
+      footer={
+        <Button onClick={onDone}>
+          <Trans>View My Bookings</Trans>
+        </Button>
+      }
+    >
       <Stack role="status">
-        <p>{booked.length === 1 ? 'One session was requested:' : `${booked.length} sessions were requested:`}</p>
+        <p>
+          <Plural value={booked.length} one="One session was requested:" other="# sessions were requested:" />
+        </p>
         <List spacing={6}>
           {booked.map((start) => (
             <List.Item key={start.getTime()}>{formatInstant(start, zone)}</List.Item>
           ))}
         </List>
-        <p>{failed.length === 1 ? 'One is no longer available:' : `${failed.length} are no longer available:`}</p>
+        <p>
+          <Plural value={failed.length} one="One is no longer available:" other="# are no longer available:" />
+        </p>
         <List spacing={6}>
           {failed.map(({ start, error }) => (
-            <List.Item key={start.getTime()}>{`${formatInstant(start, zone)}. ${errorMessage(error, 'Failed to create booking')}`}</List.Item>
+            <List.Item key={start.getTime()}>{`${formatInstant(start, zone)}. ${errorMessage(error, t`Failed to create booking`)}`}</List.Item>
           ))}
         </List>
       </Stack>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
@@ -24,7 +25,6 @@ import { AnswerNote, ChosenSession, countSessions } from './session-lines.tsx';
 import { useBookingDraft } from './use-booking-draft.ts';
 import { useBookingRequests } from './use-booking-requests.ts';
 
-const FAILED = 'Failed to book session. Please try again.';
 const LAST_STEP = BOOKING_STEPS.length - 1;
 const NO_REQUESTS = { all: 0, ofTutor: 0 };
 
@@ -41,6 +41,7 @@ export type BookingModalProps = {
 };
 
 export function BookingModal({ tutor, opened, initialSubject, initialMethod, student, onClose, onBooked }: BookingModalProps) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const now = useMinuteClock();
   const utils = trpc.useUtils();
@@ -81,7 +82,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
   const time = getChosenTime(draft, isUndecided ? null : sessions);
   const { left, limit } = requestsLeft(pending.data ?? NO_REQUESTS, pending.data?.isEmailConfirmed ?? true);
   const isFull = left === 0 && !isUndecided;
-  const missing = findMissing(draft, time, tutor) ?? (isFull && draft.step === LAST_STEP ? 'You cannot send more requests for now' : null);
+  const missing = findMissing(i18n, draft, time, tutor) ?? (isFull && draft.step === LAST_STEP ? t`You cannot send more requests for now` : null);
   const [requested, setRequested] = useState<Offer>({ repeats: [], repeatLimit: null });
   const all = time.kind === 'free' && sessions ? weeklyRepeats(time.session.start, sessions) : [];
   const within = weeksWithin(all, left);
@@ -112,10 +113,13 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
   if (calendar.data?.vacationMode ?? tutor.vacationMode) return <OnVacation opened={opened} tutorName={tutor.user.name} onClose={onClose} />;
   if (!entry) return null;
 
+  const tutorName = tutor.user.name;
   const title = (
     <>
-      Book Session
-      <Text span size="sm" c="dimmed" ff="text" fw={400} lineClamp={2}>{`with ${tutor.user.name}`}</Text>
+      <Trans>Book Session</Trans>
+      <Text span size="sm" c="dimmed" ff="text" fw={400} lineClamp={2}>
+        <Trans>with {tutorName}</Trans>
+      </Text>
     </>
   );
   if (outcome.kind === 'partly') return <PartlyBooked {...outcome} opened={opened} title={title} onDone={onBooked} />;
@@ -148,8 +152,8 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
       {error !== null && (
         <TimeNotice
           kind="refused"
-          title="Booking Failed"
-          message={errorMessageWithReason(error, FAILED)}
+          title={t`Booking Failed`}
+          message={errorMessageWithReason(error, t`Failed to book session. Please try again.`)}
           offers={(apiError?.nextFree ?? []).map((start) => new Date(start))}
           onChoose={choose}
         />
@@ -173,7 +177,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
           {draft.step === 2 && (
             <TimePicker
               sessions={sessions}
-              problem={calendar.error && errorMessage(calendar.error, 'Failed to fetch availability')}
+              problem={calendar.error && errorMessage(calendar.error, t`Failed to fetch availability`)}
               date={draft.date}
               time={time}
               onRetry={() => void calendar.refetch()}

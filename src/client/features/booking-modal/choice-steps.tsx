@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { type Choice, ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -20,21 +21,19 @@ export type DurationStepProps = {
 };
 
 export function DurationStep({ draft, subjects, entry, now, onChange }: DurationStepProps) {
+  const { t } = useLingui();
   const zone = useTimeZone();
   const { first } = bookableDates(now, zone);
   const hasRoomFor = (hours: number) =>
     WEEKDAYS.some((_, index) => slotStarts({ week: entry.availability, date: addDays(first, index), hours, zone }).length > 0);
   const durations = BOOKING_DURATIONS.map((hours): Choice<BookingDuration> => {
     const isDisabled = !hasRoomFor(hours);
-    return { value: hours, label: formatHours(hours), isDisabled, hint: isDisabled ? 'No opening this long' : undefined };
+    return { value: hours, label: formatHours(hours), isDisabled, hint: isDisabled ? t`No opening this long` : undefined };
   });
-  const methods = bookableMethods(entry.teachingModes).map(
-    (method): Choice<BookableMethod> => ({
-      value: method,
-      label: METHOD_LABELS[method],
-      hint: `${formatRupees(toRupees(hourlyRate(entry.teachingModes, method) ?? 0))} / hour`,
-    }),
-  );
+  const methods = bookableMethods(entry.teachingModes).map((method): Choice<BookableMethod> => {
+    const price = formatRupees(toRupees(hourlyRate(entry.teachingModes, method) ?? 0));
+    return { value: method, label: METHOD_LABELS[method], hint: t`${price} / hour` };
+  });
 
   function chooseSubject(subjectId: string): void {
     const chosen = subjects.find(({ subject }) => subject.id === subjectId);
@@ -45,25 +44,27 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
     <Stack gap="lg">
       {subjects.length > 1 ? (
         <NativeSelect
-          label="Subject"
+          label={t`Subject`}
           value={draft.subjectId}
           data={subjects.map(({ subject }) => ({ value: subject.id, label: subject.name }))}
           onChange={(event) => chooseSubject(event.currentTarget.value)}
         />
       ) : (
         <div>
-          <Text fw={600}>Subject</Text>
+          <Text fw={600}>
+            <Trans>Subject</Trans>
+          </Text>
           <Text>{entry.subject.name}</Text>
         </div>
       )}
       <ChoiceCards
-        legend="Duration"
+        legend={t`Duration`}
         layout="compact"
         choices={durations}
         value={draft.hours}
         onChange={(hours) => onChange(withHours(draft, hours))}
       />
-      <ChoiceCards legend="Learning method" choices={methods} value={draft.method} onChange={(method) => onChange({ ...draft, method })} />
+      <ChoiceCards legend={t`Learning method`} choices={methods} value={draft.method} onChange={(method) => onChange({ ...draft, method })} />
     </Stack>
   );
 }
@@ -73,19 +74,21 @@ const NO_TOPIC = '';
 export type TopicStepProps = Pick<DurationStepProps, 'draft' | 'entry' | 'onChange'>;
 
 export function TopicStep({ draft, entry, onChange }: TopicStepProps) {
+  const { t } = useLingui();
+  const subjectName = entry.subject.name;
   if (entry.selectedTopics.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {`No topics are listed for ${entry.subject.name}. You can say what you need in the notes of the last step.`}
+        <Trans>No topics are listed for {subjectName}. You can say what you need in the notes of the last step.</Trans>
       </Text>
     );
   }
   const topics = entry.selectedTopics.map(({ id, name, description }) => ({ value: id, label: name, hint: description }));
   return (
     <ChoiceCards
-      legend="What would you like to work on?"
+      legend={t`What would you like to work on?`}
       layout="stacked"
-      choices={[{ value: NO_TOPIC, label: 'No particular topic', hint: 'Decide together with the tutor' }, ...topics]}
+      choices={[{ value: NO_TOPIC, label: t`No particular topic`, hint: t`Decide together with the tutor` }, ...topics]}
       value={draft.topicId ?? NO_TOPIC}
       onChange={(topicId) => onChange({ ...draft, topicId: topicId === NO_TOPIC ? null : topicId })}
     />

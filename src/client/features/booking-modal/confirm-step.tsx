@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Checkbox } from '#client/ui/checkbox.tsx';
@@ -31,6 +32,7 @@ export type ConfirmStepProps = {
 };
 
 export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor, now, errors, onChange }: ConfirmStepProps) {
+  const { t } = useLingui();
   const [isTouched, setTouched] = useState(false);
   const contactError = isTouched ? contactProblem(draft.contactNumber) : null;
 
@@ -42,7 +44,7 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
           {mustAcceptUnverified(draft, tutor) && (
             <Checkbox
               required
-              label="I want the home visit although this tutor is not verified yet."
+              label={t`I want the home visit although this tutor is not verified yet.`}
               checked={draft.acceptsUnverified}
               onChange={(event) => onChange({ ...draft, acceptsUnverified: event.currentTarget.checked })}
             />
@@ -50,8 +52,8 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
         </UnverifiedTutor>
       )}
       <TextInput
-        label="Contact number"
-        description="Your tutor uses it to reach you."
+        label={t`Contact number`}
+        description={t`Your tutor uses it to reach you.`}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -65,8 +67,8 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
       <RepeatChoice repeats={repeats} weeks={draft.weeks} limit={repeatLimit} onChange={(weeks) => onChange({ ...draft, weeks })} />
       {draft.method === 'individual' && (
         <Textarea
-          label="Where should the tutor come?"
-          description="Your tutor sees this once the booking is confirmed."
+          label={t`Where should the tutor come?`}
+          description={t`Your tutor sees this once the booking is confirmed.`}
           autoComplete="street-address"
           rows={2}
           maxLength={LIMITS.address}
@@ -76,8 +78,8 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
         />
       )}
       <Textarea
-        label="Notes for the tutor"
-        description="What you would like to work on, if you wish."
+        label={t`Notes for the tutor`}
+        description={t`What you would like to work on, if you wish.`}
         rows={3}
         maxLength={LIMITS.notes}
         value={draft.notes}
@@ -91,6 +93,7 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
 type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'repeats' | 'now'> & { tutorName: string };
 
 function Summary({ draft: { hours, method, topicId, weeks }, entry, session, repeats, tutorName, now }: SummaryProps) {
+  const { t } = useLingui();
   const topic = entry.selectedTopics.find(({ id }) => id === topicId);
   const rate = method && hourlyRate(entry.teachingModes, method);
   const price = method && hours && sessionPrice(entry.teachingModes, method, hours);
@@ -99,17 +102,17 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
   return (
     <Paper p="md" radius="md" withBorder bg="var(--vidya-sunken)">
       <Facts layout="rows" labelWidth="5rem">
-        <Fact label="Tutor">{tutorName}</Fact>
-        <Fact label="Subject">{topic ? `${entry.subject.name}: ${topic.name}` : entry.subject.name}</Fact>
+        <Fact label={t`Tutor`}>{tutorName}</Fact>
+        <Fact label={t`Subject`}>{topic ? `${entry.subject.name}: ${topic.name}` : entry.subject.name}</Fact>
         {session && (
-          <Fact label="When">
+          <Fact label={t`When`}>
             <ZonedTime {...session} />
           </Fact>
         )}
-        {method && <Fact label="Method">{METHOD_LABELS[method]}</Fact>}
+        {method && <Fact label={t`Method`}>{METHOD_LABELS[method]}</Fact>}
       </Facts>
       {rate !== null && hours !== null && price !== null && <Price label={`${formatRupees(toRupees(rate))} × ${formatHours(hours)}`} cents={price} />}
-      {price !== null && sessions > 1 && <Price label={`In all, ${sessions} sessions`} cents={price * sessions} />}
+      {price !== null && sessions > 1 && <Price label={t`In all, ${sessions} sessions`} cents={price * sessions} />}
       <Text size="sm" c="dimmed">
         {NO_PAYMENT}
       </Text>
@@ -141,17 +144,20 @@ function Price({ label, cents }: { label: string; cents: number }) {
 type TermsProps = { start: Date; amount: Cents; now: Date };
 
 function Terms({ start, amount, now }: TermsProps) {
+  const { t } = useLingui();
   const bands = owedBands({ by: 'student', status: 'confirmed', startTime: start, now }, amount);
   return (
-    <Box component="section" mt="sm" fz="sm" aria-label="Cancellation terms">
+    <Box component="section" mt="sm" fz="sm" aria-label={t`Cancellation terms`}>
       <p>
         <OwedSentences bands={bands} reader="student" to={2} />
       </p>
       <details className={classes.terms}>
-        <summary>More about cancelling</summary>
+        <summary>
+          <Trans>More about cancelling</Trans>
+        </summary>
         <p>
-          <OwedSentences bands={bands} reader="student" from={2} /> A request that your tutor has not confirmed yet is free to cancel, and so is
-          whatever your tutor cancels.
+          <OwedSentences bands={bands} reader="student" from={2} />{' '}
+          <Trans>A request that your tutor has not confirmed yet is free to cancel, and so is whatever your tutor cancels.</Trans>
         </p>
       </details>
     </Box>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Hourglass, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,26 +13,28 @@ import { PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 
 const { ofStudentAndTutor, ofStudent, ofUnconfirmed } = PENDING_REQUESTS;
 
-export const FEWER_WEEKS: Record<PendingLimit, string> = {
-  'booking.too_many_pending_tutor': `At most ${ofStudentAndTutor} of your requests to one tutor can wait for an answer. You can book more weeks once the tutor has answered.`,
-  'booking.too_many_pending': `At most ${ofStudent} of your requests can wait for an answer. You can book more weeks once a tutor has answered.`,
-  'booking.email_unconfirmed': `Until your email address is confirmed, at most ${ofUnconfirmed} of your requests can wait for an answer. Open the link in our mail to book more weeks.`,
+export const FEWER_WEEKS: Record<PendingLimit, MessageDescriptor> = {
+  'booking.too_many_pending_tutor': msg`At most ${ofStudentAndTutor} of your requests to one tutor can wait for an answer. You can book more weeks once the tutor has answered.`,
+  'booking.too_many_pending': msg`At most ${ofStudent} of your requests can wait for an answer. You can book more weeks once a tutor has answered.`,
+  'booking.email_unconfirmed': msg`Until your email address is confirmed, at most ${ofUnconfirmed} of your requests can wait for an answer. Open the link in our mail to book more weeks.`,
 };
 
 export function RequestsLimit({ limit }: { limit: PendingLimit }) {
+  const { t } = useLingui();
   return (
-    <Notice role="region" title="No more requests for now" icon={Hourglass} actions={limit === 'booking.email_unconfirmed' && <ConfirmEmail />}>
+    <Notice role="region" title={t`No more requests for now`} icon={Hourglass} actions={limit === 'booking.email_unconfirmed' && <ConfirmEmail />}>
       {ERRORS[limit].message}
     </Notice>
   );
 }
 
 export function UnverifiedTutor({ children }: { children?: ReactNode }) {
+  const { t } = useLingui();
   const { appName, unverifiedHomeVisits } = pageConfig();
   return (
-    <Notice role="region" title="Not verified yet" icon={ShieldQuestionMark}>
-      {`${appName} has not checked this tutor's documents, education and experience yet.`}
-      {!unverifiedHomeVisits && ' Until then only online sessions can be booked.'}
+    <Notice role="region" title={t`Not verified yet`} icon={ShieldQuestionMark}>
+      {t`${appName} has not checked this tutor's documents, education and experience yet.`}
+      {!unverifiedHomeVisits && ` ${t`Until then only online sessions can be booked.`}`}
       {children}
     </Notice>
   );
@@ -40,7 +45,7 @@ export function ConfirmEmail() {
   return (
     <div>
       <Button variant="default" loading={isBusy} onClick={() => void resend()}>
-        Send the mail again
+        <Trans>Send the mail again</Trans>
       </Button>
       <div role={outcome && !outcome.isSent ? 'alert' : 'status'}>{outcome && <p>{outcome.message}</p>}</div>
     </div>

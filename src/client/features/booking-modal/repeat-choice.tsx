@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { Check, X } from 'lucide-react';
 import { useId } from 'react';
@@ -16,6 +17,7 @@ export type RepeatChoiceProps = {
 };
 
 export function RepeatChoice({ repeats, weeks, limit, onChange }: RepeatChoiceProps) {
+  const { t, i18n } = useLingui();
   const name = useId();
   if (repeats.length < 2 && limit === null) return null;
   // The time that was chosen before could be repeated more often.
@@ -25,18 +27,18 @@ export function RepeatChoice({ repeats, weeks, limit, onChange }: RepeatChoicePr
   return (
     <fieldset>
       <Text component="legend" fw={600} mb={6}>
-        Repeat weekly
+        <Trans>Repeat weekly</Trans>
       </Text>
       <div className={classes.options}>
         {repeats.map(({ start }, index) => (
           <Tile key={start.getTime()} className={classes.option} name={name} checked={chosen === index + 1} onChange={() => onChange(index + 1)}>
-            <span>{index === 0 ? 'Just once' : `${index + 1} weeks`}</span>
+            <span>{index === 0 ? t`Just once` : <Plural value={index + 1} one="# week" other="# weeks" />}</span>
           </Tile>
         ))}
       </div>
       {limit !== null && (
         <Text size="sm" c="dimmed" mt="xs">
-          {FEWER_WEEKS[limit]}
+          {i18n._(FEWER_WEEKS[limit])}
         </Text>
       )}
       {chosen > 1 && (
@@ -53,15 +55,15 @@ export function RepeatChoice({ repeats, weeks, limit, onChange }: RepeatChoicePr
                   <ZonedTime start={start} end={end} />
                 </Text>
                 <Text component="em" size="sm" c="dimmed" fs="normal">
-                  {isFree ? 'Free' : 'Not available'}
+                  {isFree ? t`Free` : t`Not available`}
                 </Text>
               </Group>
             ))}
           </Stack>
           <Text size="sm" c="dimmed" mt="xs">
             {sessions.every(({ isFree }) => isFree)
-              ? 'Each week is a booking of its own, which you can cancel by itself.'
-              : 'Weeks that are not available are left out. Each of the others is a booking of its own.'}
+              ? t`Each week is a booking of its own, which you can cancel by itself.`
+              : t`Weeks that are not available are left out. Each of the others is a booking of its own.`}
           </Text>
         </>
       )}

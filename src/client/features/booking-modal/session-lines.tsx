@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
@@ -9,8 +10,9 @@ import { BOOKING_CLOCK } from '#shared/vocabulary/limits.ts';
 export function ChosenSession({ session }: { session: Interval }) {
   return (
     <Text mb="md">
-      {'Your time: '}
-      <ZonedTime {...session} />
+      <Trans>
+        Your time: <ZonedTime {...session} />
+      </Trans>
     </Text>
   );
 }
@@ -18,11 +20,13 @@ export function ChosenSession({ session }: { session: Interval }) {
 export type AnswerNoteProps = { start: Date; sessions: number; now: Date };
 
 export function AnswerNote({ start, sessions, now }: AnswerNoteProps) {
+  const { t } = useLingui();
   const zone = useTimeZone();
   const request = { createdAt: now, startTime: start };
-  const time = hasFullAnswerTime(request) ? `${BOOKING_CLOCK.unanswered} hours` : `until ${formatInstant(requestExpiresAt(request), zone)}`;
-  const number = sessions > 1 ? `Requests ${sessions} sessions. ` : '';
-  return `${number}The tutor has ${time} to answer.`;
+  const { unanswered: hours } = BOOKING_CLOCK;
+  const time = formatInstant(requestExpiresAt(request), zone);
+  const answer = hasFullAnswerTime(request) ? t`The tutor has ${hours} hours to answer.` : t`The tutor has until ${time} to answer.`;
+  return sessions > 1 ? `${t`Requests ${sessions} sessions.`} ${answer}` : answer;
 }
 
 export function countSessions(repeats: readonly RepeatedSession[], weeks: number): number {

@@ -1,3 +1,6 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -18,6 +21,7 @@ export type TimeNoticeProps = {
 };
 
 export function TimeNotice({ title, message, kind, offers, onChoose, children }: TimeNoticeProps) {
+  const { i18n } = useLingui();
   const zone = useTimeZone();
   const ref = useRef<HTMLDivElement>(null);
 
@@ -38,10 +42,12 @@ export function TimeNotice({ title, message, kind, offers, onChoose, children }:
       {message}
       {offers.length > 0 && (
         <Group gap="xs" mt="sm">
-          <Text w="100%">Next free times:</Text>
+          <Text w="100%">
+            <Trans>Next free times:</Trans>
+          </Text>
           {offers.map((start) => (
             <Button key={start.getTime()} variant="default" h="auto" mih="2.75rem" py={6} onClick={() => onChoose(start)}>
-              {formatWithOwnZone(start, zone)}
+              {formatWithOwnZone(i18n, start, zone)}
             </Button>
           ))}
         </Group>
@@ -52,20 +58,28 @@ export function TimeNotice({ title, message, kind, offers, onChoose, children }:
 }
 
 const LOST = {
-  taken: { title: 'Your time has just been taken', message: 'It is no longer free. Please choose another one.' },
-  'too soon': { title: 'Your time is now too soon', message: 'Sessions can be booked from tomorrow. Please choose another time.' },
-  'within notice': { title: 'Your time is now too soon', message: 'The tutor wants sessions to be booked earlier. Please choose another time.' },
-  'not offered': { title: 'Your time is no longer offered', message: 'The tutor no longer teaches at that time. Please choose another one.' },
-} as const satisfies Record<LostTime['reason'], { title: string; message: string }>;
+  taken: { title: msg`Your time has just been taken`, message: msg`It is no longer free. Please choose another one.` },
+  'too soon': { title: msg`Your time is now too soon`, message: msg`Sessions can be booked from tomorrow. Please choose another time.` },
+  'within notice': {
+    title: msg`Your time is now too soon`,
+    message: msg`The tutor wants sessions to be booked earlier. Please choose another time.`,
+  },
+  'not offered': { title: msg`Your time is no longer offered`, message: msg`The tutor no longer teaches at that time. Please choose another one.` },
+} as const satisfies Record<LostTime['reason'], { title: MessageDescriptor; message: MessageDescriptor }>;
 
 export type LostTimeNoticeProps = { time: LostTime; sessions: FreeSessions | null; onChoose: (start: Date) => void };
 
 export function LostTimeNotice({ time: { session, reason }, sessions, onChoose }: LostTimeNoticeProps) {
+  const { i18n } = useLingui();
+  const { title, message } = LOST[reason];
   const offers = sessions ? nextFreeStarts({ ...sessions, after: session.start, count: BOOKING.nextFree }) : [];
-  return <TimeNotice kind="lost" {...LOST[reason]} offers={offers} onChoose={onChoose} />;
+  return <TimeNotice kind="lost" title={i18n._(title)} message={i18n._(message)} offers={offers} onChoose={onChoose} />;
 }
 
-function formatWithOwnZone(start: Date, zone: string): string {
+function formatWithOwnZone(i18n: I18n, start: Date, zone: string): string {
   const own = getOtherZone(zone, start);
-  return own ? `${formatInstant(start, zone)} (${formatInstant(start, own)} in ${cityOf(own)})` : formatInstant(start, zone);
+  const time = formatInstant(start, zone);
+  if (!own) return time;
+  const [ownTime, city] = [formatInstant(start, own), cityOf(own)];
+  return i18n._(msg`${time} (${ownTime} in ${city})`);
 }

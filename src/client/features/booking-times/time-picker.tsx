@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Group, SimpleGrid, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
@@ -30,7 +33,8 @@ export type TimePickerProps = {
 };
 
 export function TimePicker({ sessions, problem, date, time, labelled, onRetry, onDate, onChoose }: TimePickerProps) {
-  if (!sessions) return problem ? <ErrorState title="Error Loading Times" message={problem} onRetry={onRetry} /> : <TimesLoading />;
+  const { t } = useLingui();
+  if (!sessions) return problem ? <ErrorState title={t`Error Loading Times`} message={problem} onRetry={onRetry} /> : <TimesLoading />;
 
   const { now, zone, minimumNoticeHours = 0 } = sessions;
   const { first, last } = bookableDates(now, zone);
@@ -38,12 +42,18 @@ export function TimePicker({ sessions, problem, date, time, labelled, onRetry, o
     listTimesOfDay({ ...sessions, date: day }).map((time) =>
       time.start.getTime() === labelled?.start.getTime() ? { ...time, note: labelled.note } : time,
     );
+  const notice = formatNotice(minimumNoticeHours);
+  const range = time.kind === 'free' && formatRange(time.session.start, time.session.end, zone);
   const shown = date ?? findFirstOpenDay({ first, last, getTimes });
 
   return (
     <Stack gap="0.875rem">
       <ZoneNote now={now} />
-      {minimumNoticeHours > 0 && <Text size="sm">{`Book at least ${formatNotice(minimumNoticeHours)} ahead`}</Text>}
+      {minimumNoticeHours > 0 && (
+        <Text size="sm">
+          <Trans>Book at least {notice} ahead</Trans>
+        </Text>
+      )}
       <DayStrip first={first} last={last} shown={shown} getTimes={getTimes} onShow={onDate} />
       <SlotGrid
         date={shown}
@@ -53,15 +63,16 @@ export function TimePicker({ sessions, problem, date, time, labelled, onRetry, o
         onChoose={onChoose}
       />
       <Text fw={600} c="var(--vidya-primary-ink)" mih="1.6em" aria-live="polite">
-        {time.kind === 'free' && `Your time: ${formatRange(time.session.start, time.session.end, zone)}`}
+        {range && t`Your time: ${range}`}
       </Text>
     </Stack>
   );
 }
 
 function TimesLoading() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading times…">
+    <Loading label={t`Loading times…`}>
       <Stack gap="0.875rem">
         <Skeleton height={24} width="60%" />
         <Skeleton height={76} />
@@ -80,6 +91,7 @@ type DayStripProps = {
 };
 
 function DayStrip({ first, last, shown, getTimes, onShow }: DayStripProps) {
+  const { t, i18n } = useLingui();
   const name = useId();
   const weeks = Math.ceil((daysBetween(first, last) + 1) / WEEK);
   const week = Math.floor(daysBetween(first, shown) / WEEK);
@@ -94,21 +106,23 @@ function DayStrip({ first, last, shown, getTimes, onShow }: DayStripProps) {
   return (
     <>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <ActionIcon variant="default" radius="xl" aria-label="Earlier week" disabled={week === 0} onClick={() => showWeek(week - 1)}>
+        <ActionIcon variant="default" radius="xl" aria-label={t`Earlier week`} disabled={week === 0} onClick={() => showWeek(week - 1)}>
           <ChevronLeft size={20} aria-hidden="true" />
         </ActionIcon>
         <Text fw={600} ta="center" aria-live="polite">
           {formatSpan(dates)}
         </Text>
-        <ActionIcon variant="default" radius="xl" aria-label="Later week" disabled={week >= weeks - 1} onClick={() => showWeek(week + 1)}>
+        <ActionIcon variant="default" radius="xl" aria-label={t`Later week`} disabled={week >= weeks - 1} onClick={() => showWeek(week + 1)}>
           <ChevronRight size={20} aria-hidden="true" />
         </ActionIcon>
       </Group>
 
       <fieldset className={classes.days}>
-        <VisuallyHidden component="legend">Day</VisuallyHidden>
+        <VisuallyHidden component="legend">
+          <Trans>Day</Trans>
+        </VisuallyHidden>
         {dates.map((date) => {
-          const day = toDay(date, getTimes(date));
+          const day = toDay(i18n, date, getTimes(date));
           return (
             <Tile
               key={date}
@@ -143,17 +157,17 @@ function countFree(offer: readonly ShownTime[]): number {
   return offer.filter(({ isTaken, note }) => !isTaken && note === undefined).length;
 }
 
-function toDay(date: string, offer: readonly ShownTime[]) {
+function toDay(i18n: I18n, date: string, offer: readonly ShownTime[]) {
   const count = countFree(offer);
   const { weekday, day: number } = toParts(date);
-  const [note, description] = describeOffer(offer.length, count);
+  const [note, description] = describeOffer(i18n, offer.length, count);
   return { isEmpty: offer.length === 0, isOpen: count > 0, weekday, number, note, label: `${formatDate(date)}: ${description}` };
 }
 
-function describeOffer(offered: number, free: number): [string, string] {
-  if (offered === 0) return ['–', 'no times'];
-  if (free === 0) return ['Full', 'fully booked'];
-  return [`${free} free`, free === 1 ? '1 time free' : `${free} times free`];
+function describeOffer(i18n: I18n, offered: number, free: number): [string, string] {
+  if (offered === 0) return ['–', i18n._(msg`no times`)];
+  if (free === 0) return [i18n._(msg`Full`), i18n._(msg`fully booked`)];
+  return [i18n._(msg`${free} free`), i18n._(msg`${plural(free, { one: '# time free', other: '# times free' })}`)];
 }
 
 /** `24 – 30 Nov 2026`, `29 Nov – 5 Dec 2026` */
@@ -178,31 +192,41 @@ type SlotGridProps = {
 };
 
 function SlotGrid({ date, offer, chosen, now, onChoose }: SlotGridProps) {
+  const { t } = useLingui();
   const name = useId();
+  const day = formatDate(date);
   const zone = useTimeZone();
   const own = getOtherZone(zone, now);
 
   return (
     <fieldset>
-      <legend>{`Times on ${formatDate(date)}`}</legend>
+      <legend>
+        <Trans>Times on {day}</Trans>
+      </legend>
       {offer.length === 0 ? (
-        <Text className={classes.none}>No times on this day.</Text>
+        <Text className={classes.none}>
+          <Trans>No times on this day.</Trans>
+        </Text>
       ) : (
         <SimpleGrid minColWidth="6rem" spacing="xs">
-          {offer.map(({ start, end, isTaken, note }) => (
-            <Tile
-              key={start.getTime()}
-              className={note === undefined ? classes.slot : `${classes.slot} ${classes.noted}`}
-              name={name}
-              checked={!isTaken && start.getTime() === chosen}
-              disabled={isTaken || note !== undefined}
-              onChange={() => onChoose(start)}
-            >
-              <span className={classes.start}>{formatTime(start, zone)}</span>
-              <span className={classes.until}>{note ?? (isTaken ? 'Taken' : `until ${formatTime(end, zone)}`)}</span>
-              {own && <span className={classes.until}>{`${formatOwnTime(start, zone, own)} in ${cityOf(own)}`}</span>}
-            </Tile>
-          ))}
+          {offer.map(({ start, end, isTaken, note }) => {
+            const until = formatTime(end, zone);
+            const [time, city] = own ? [formatOwnTime(start, zone, own), cityOf(own)] : [];
+            return (
+              <Tile
+                key={start.getTime()}
+                className={note === undefined ? classes.slot : `${classes.slot} ${classes.noted}`}
+                name={name}
+                checked={!isTaken && start.getTime() === chosen}
+                disabled={isTaken || note !== undefined}
+                onChange={() => onChoose(start)}
+              >
+                <span className={classes.start}>{formatTime(start, zone)}</span>
+                <span className={classes.until}>{note ?? (isTaken ? t`Taken` : t`until ${until}`)}</span>
+                {own && <span className={classes.until}>{t`${time} in ${city}`}</span>}
+              </Tile>
+            );
+          })}
         </SimpleGrid>
       )}
     </fieldset>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck } from 'lucide-react';
@@ -23,7 +24,9 @@ export type FavouriteCardProps = {
 };
 
 export function FavouriteCard({ favourite: { tutor, createdAt }, card, isLoading, onRemove }: FavouriteCardProps) {
+  const { t } = useLingui();
   const { id, user, bio, rating, totalReviews, isVerified, vacationMode, subjects } = tutor;
+  const { name } = user;
   const { toggle } = useFavourite({ tutorId: id, showsFailures: true, isListed: true });
   const remove = () => {
     void toggle();
@@ -48,29 +51,35 @@ export function FavouriteCard({ favourite: { tutor, createdAt }, card, isLoading
           {isVerified && (
             <span className={classes.verified}>
               <BadgeCheck size={17} aria-hidden="true" />
-              Verified Tutor
+              <Trans>Verified Tutor</Trans>
             </span>
           )}
-          {vacationMode && <span className={classes.vacation}>On vacation</span>}
+          {vacationMode && (
+            <span className={classes.vacation}>
+              <Trans>On vacation</Trans>
+            </span>
+          )}
         </p>
       )}
       {subjects.length > 0 && <p className={classes.subjects}>{subjects.map(({ name }) => name).join(' · ')}</p>}
       {bio && <p className={classes.bio}>{bio}</p>}
       <Offer card={card} isLoading={isLoading} />
       <p className={classes.added}>
-        Added <DayLabel at={createdAt} />
+        <Trans>
+          Added <DayLabel at={createdAt} />
+        </Trans>
       </p>
       <div className={classes.actions}>
         {card && !card.vacationMode && (
-          <ButtonLink to="/tutors/$id" params={{ id }} search={{ book: 1 }} flex="1 0 100%" aria-label={`Book Session with ${user.name}`}>
-            Book Session
+          <ButtonLink to="/tutors/$id" params={{ id }} search={{ book: 1 }} flex="1 0 100%" aria-label={t`Book Session with ${name}`}>
+            <Trans>Book Session</Trans>
           </ButtonLink>
         )}
-        <ButtonLink to="/tutors/$id" params={{ id }} variant="light" flex="1" aria-label={`View Profile of ${user.name}`}>
-          View Profile
+        <ButtonLink to="/tutors/$id" params={{ id }} variant="light" flex="1" aria-label={t`View Profile of ${name}`}>
+          <Trans>View Profile</Trans>
         </ButtonLink>
-        <Button variant="default" aria-label={`Remove ${user.name} from favorites`} onClick={remove}>
-          Remove
+        <Button variant="default" aria-label={t`Remove ${name} from favorites`} onClick={remove}>
+          <Trans>Remove</Trans>
         </Button>
       </div>
     </article>
@@ -78,22 +87,32 @@ export function FavouriteCard({ favourite: { tutor, createdAt }, card, isLoading
 }
 
 function Offer({ card, isLoading }: Pick<FavouriteCardProps, 'card' | 'isLoading'>) {
+  const { t } = useLingui();
   if (isLoading && !card) return <Skeleton height="3.5rem" />;
   const lowest = Math.min(
     ...(card?.subjects ?? []).flatMap(({ onlineRate, homeVisitRate }) => [onlineRate, homeVisitRate]).filter((rate) => rate > 0),
   );
-  if (!card || !Number.isFinite(lowest)) return <p className={classes.added}>Nothing can be booked at the moment</p>;
+  if (!card || !Number.isFinite(lowest))
+    return (
+      <p className={classes.added}>
+        <Trans>Nothing can be booked at the moment</Trans>
+      </p>
+    );
+  const price = formatRupees(lowest);
   return (
     <Facts layout="rows" labelWidth="5.5rem">
-      <Fact label="Price">{`from ${formatRupees(lowest)} / hour`}</Fact>
-      {!card.vacationMode && <Fact label="Next free">{card.nextFree ? <ZonedSoon at={card.nextFree} /> : 'No free times'}</Fact>}
+      <Fact label={t`Price`}>
+        <Trans>from {price} / hour</Trans>
+      </Fact>
+      {!card.vacationMode && <Fact label={t`Next free`}>{card.nextFree ? <ZonedSoon at={card.nextFree} /> : t`No free times`}</Fact>}
     </Facts>
   );
 }
 
 export function FavouritesLoading() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading favorite tutors…">
+    <Loading label={t`Loading favorite tutors…`}>
       <div className={listClasses.list}>
         {[1, 2, 3].map((index) => (
           <div key={index} className={classes.card}>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
@@ -13,8 +14,6 @@ import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { FavouriteCard, FavouritesLoading } from './favourite-card.tsx';
 import classes from './favourites-list.module.css';
 import { useRemovedFavourites } from './use-favourite.ts';
-
-const TITLE = 'Error fetching favourites.';
 
 /** One call for a page of favourites. A page that lost one shows of the others what is known of them, until it is read again. */
 function useOffers(pages: readonly FavouritesPage[]) {
@@ -33,29 +32,35 @@ function useOffers(pages: readonly FavouritesPage[]) {
 }
 
 export function FavouritesList() {
+  const { t } = useLingui();
   const pages = trpc.favourites.own.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching } = pages;
   const offers = useOffers(data?.pages ?? []);
   const removed = useRemovedFavourites();
   const list = useRef<HTMLElement>(null);
-  const message = errorMessage(error, 'Failed to fetch favourites');
+  const title = t`Error fetching favourites.`;
+  const message = errorMessage(error, t`Failed to fetch favourites`);
 
   if (!data) {
     if (!error) return <FavouritesLoading />;
-    return <QueryError title={TITLE} message={message} query={pages} />;
+    return <QueryError title={title} message={message} query={pages} />;
   }
 
   const cards = new Map(offers.flatMap(({ data: listed = [] }) => listed.map((card) => [card.id, card])));
   const isLoading = offers.some(({ isPending }) => isPending);
   const favourites = data.pages.flatMap((page) => page.favourites).filter(({ tutor }) => !removed.has(tutor.id));
   return (
-    <section ref={list} tabIndex={-1} className={classes.section} aria-label="Favorite tutors">
+    <section ref={list} tabIndex={-1} className={classes.section} aria-label={t`Favorite tutors`}>
       {favourites.length === 0 && !pages.hasNextPage && (
         <Empty
           icon={<Heart size={26} />}
-          title="No favorite tutors yet"
-          text="Tap the heart on a tutor to save them here."
-          action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
+          title={t`No favorite tutors yet`}
+          text={t`Tap the heart on a tutor to save them here.`}
+          action={
+            <ButtonLink to="/tutors">
+              <Trans>Find Tutors</Trans>
+            </ButtonLink>
+          }
         />
       )}
       <ul className={classes.list}>
@@ -74,10 +79,10 @@ export function FavouritesList() {
       {error && !pages.isFetchNextPageError && (
         <div className={classes.stale} role="alert">
           <p>
-            <strong>{TITLE}</strong> {message}
+            <strong>{title}</strong> {message}
           </p>
           <Button variant="default" loading={isFetching} onClick={() => void pages.refetch()}>
-            Try Again
+            <Trans>Try Again</Trans>
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -22,6 +23,7 @@ export type FavouriteOptions = {
 
 /** A toggle is shown at once and rolled back on failure, with one call at a time for each tutor. */
 export function useFavourite({ tutorId, showsFailures, isListed = false }: FavouriteOptions) {
+  const { t } = useLingui();
   const askToLogin = useLoginForFavourites();
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
@@ -32,7 +34,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
   const mutationKey = [...ANY_TUTOR, tutorId];
   const pending = useMutationState({ filters: { mutationKey, status: 'pending' }, select: toVariables });
 
-  const unreadMessage = showsFailures && !favouriteIds && error ? errorMessage(error, 'Failed to fetch favorites') : null;
+  const unreadMessage = showsFailures && !favouriteIds && error ? errorMessage(error, t`Failed to fetch favorites`) : null;
   useEffect(() => {
     if (unreadMessage !== null) toast.error(unreadMessage);
   }, [unreadMessage]);
@@ -62,7 +64,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
       dropQueued();
       const message = errorMessageWithReason(
         error,
-        isFavourite ? 'Failed to add tutor to favorites. Please try again.' : 'Failed to remove tutor from favorites. Please try again.',
+        isFavourite ? t`Failed to add tutor to favorites. Please try again.` : t`Failed to remove tutor from favorites. Please try again.`,
       );
       if (showsFailures) toast.error(message);
       else console.warn(message, error);

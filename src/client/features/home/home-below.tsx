@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Box, Container, Stack } from '@mantine/core';
 import { FeaturedTutors, TutorListing, useCatalogue, useHomeTutors } from '#client/features/tutor-search/index.ts';
 import classes from './home-below.module.css';
@@ -7,6 +8,7 @@ import { HowItWorks } from './how-it-works.tsx';
 const GAP = 'clamp(1.5rem, 7.3vw, 3.5rem)';
 
 export function HomeBelow() {
+  const { t } = useLingui();
   const { retry } = useCatalogue();
   const pages = useHomeTutors();
   const refetch = () => {
@@ -21,7 +23,7 @@ export function HomeBelow() {
       {hasFeatured && (
         <Box className={classes.band} py={GAP}>
           <Container>
-            <FeaturedTutors tutors={tutors} intro="Our highest-rated tutors. Nobody can pay to appear here." />
+            <FeaturedTutors tutors={tutors} intro={t`Our highest-rated tutors. Nobody can pay to appear here.`} />
           </Container>
         </Box>
       )}

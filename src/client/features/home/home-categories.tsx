@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Container, Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CategoryIcon } from '#client/features/catalogue/index.ts';
@@ -23,13 +24,14 @@ type Category = { value: string; name: string; icon: string; subjects: readonly 
 type CategoryCardsProps = { categories: readonly Category[]; isPending: boolean };
 
 function CategoryCards({ categories, isPending }: CategoryCardsProps) {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="categories-title">
       <Title order={2} id="categories-title" mb="md">
-        What would you like to learn?
+        <Trans>What would you like to learn?</Trans>
       </Title>
       {isPending ? (
-        <Loading label="Loading subjects…">
+        <Loading label={t`Loading subjects…`}>
           <div className={classes.grid}>
             {Array.from(Array(PLACES).keys(), (place) => (
               <div key={place} className={classes.card}>
@@ -49,7 +51,9 @@ function CategoryCards({ categories, isPending }: CategoryCardsProps) {
                 </span>
                 <span className={classes.text}>
                   <span className={classes.name}>{name}</span>
-                  <span className={classes.count}>{subjects.length === 1 ? '1 subject' : `${subjects.length} subjects`}</span>
+                  <span className={classes.count}>
+                    <Plural value={subjects.length} one="# subject" other="# subjects" />
+                  </span>
                 </span>
               </Link>
             </li>

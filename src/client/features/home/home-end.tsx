@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
@@ -21,38 +22,43 @@ export function HomeEnd() {
   );
 }
 
-const FOR_VISITORS = 'Browse without an account. You only need one to request a session.';
-const FOR_OTHERS = 'Search by subject, topic or town, and request a time that suits you.';
-
 function CallToAction() {
+  const { t } = useLingui();
   const { appName } = pageConfig();
   const viewer = useViewer();
   const isVisitor = viewer === null;
+  const howTo = isVisitor
+    ? t`Browse without an account. You only need one to request a session.`
+    : t`Search by subject, topic or town, and request a time that suits you.`;
 
   return (
-    <section aria-label="Next step" className={classes.panels}>
+    <section aria-label={t`Next step`} className={classes.panels}>
       {viewer?.role === 'tutor' ? (
-        <Panel title="Your students are waiting" text="See who has requested a session, and reply while the time still suits them.">
+        <Panel title={t`Your students are waiting`} text={t`See who has requested a session, and reply while the time still suits them.`}>
           <ButtonLink to="/tutor/bookings" size="lg">
-            My Bookings
+            <Trans>My Bookings</Trans>
           </ButtonLink>
         </Panel>
       ) : (
-        <Panel title="Ready to learn?" text={isVisitor ? FOR_VISITORS : FOR_OTHERS}>
+        <Panel title={t`Ready to learn?`} text={howTo}>
           <ButtonLink to="/tutors" size="lg">
-            Find Tutors
+            <Trans>Find Tutors</Trans>
           </ButtonLink>
           {isVisitor && (
             <ButtonLink to="/register" size="lg" variant="default">
-              Create an account
+              <Trans>Create an account</Trans>
             </ButtonLink>
           )}
         </Panel>
       )}
       {isVisitor && (
-        <Panel title={`Teach on ${appName}`} text="Set your own price and hours. It is free at the moment, and students pay you directly." isQuiet>
+        <Panel
+          title={t`Teach on ${appName}`}
+          text={t`Set your own price and hours. It is free at the moment, and students pay you directly.`}
+          isQuiet
+        >
           <ButtonLink to="/register" search={{ role: 'tutor' }} size="lg" variant="default">
-            Become a tutor
+            <Trans>Become a tutor</Trans>
           </ButtonLink>
         </Panel>
       )}

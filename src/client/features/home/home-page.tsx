@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, Container, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -44,12 +45,14 @@ function HomeHero({ faces, children }: HomeHeroProps) {
     <header className={classes.hero}>
       <Container className={classes.columns}>
         <Stack>
-          <Title order={1} fz="clamp(2rem, 1.4rem + 2.8vw, 3.5rem)" lh={1.1}>
-            Find the tutor who fits you
+          <Title order={1} className={classes.title}>
+            <Trans>Find the tutor who fits you</Trans>
           </Title>
           <Text size="lg" maw="36rem">
-            For school, A/Ls, languages, music and professional exams, anywhere in Sri Lanka. Compare prices and reviews, and book a time that suits
-            you.
+            <Trans>
+              For school, A/Ls, languages, music and professional exams, anywhere in Sri Lanka. Compare prices and reviews, and book a time that suits
+              you.
+            </Trans>
           </Text>
           {children}
         </Stack>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
@@ -8,13 +9,13 @@ import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const FAILED = 'Failed to send the reply. Please try again.';
-
 const schema = () => import('#shared/contracts/engagement.ts').then(({ replyInput }) => replyInput.pick({ reply: true }));
 
 export type ReplyFormProps = { review: { id: string; studentName: string }; onSent: () => void };
 
 export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProps) {
+  const { t, i18n } = useLingui();
+  const failed = t`Failed to send the reply. Please try again.`;
   const utils = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -22,7 +23,7 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
   const form = useAppForm({
     initialValues: { reply: '' },
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: failed,
     validateOnBlur: 'filled',
     clearErrorOnChange: true,
     onSubmit: async (values) => {
@@ -31,11 +32,12 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
         toast.success(SUCCESS.replySent);
       } catch (error) {
         if (toApiError(error)?.status !== 409) throw error;
-        toast.error(errorMessageWithReason(error, FAILED));
+        toast.error(errorMessageWithReason(error, failed));
       }
     },
   });
   const { focusField } = form;
+  const length = formatLength(i18n, form.values.reply, { min: 0, max: LIMITS.reply });
 
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -53,8 +55,8 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
   if (!isOpen) {
     return (
       <div>
-        <Button ref={opener} variant="default" aria-label={`Reply to ${studentName}`} onClick={() => setOpen(true)}>
-          Reply
+        <Button ref={opener} variant="default" aria-label={t`Reply to ${studentName}`} onClick={() => setOpen(true)}>
+          <Trans>Reply</Trans>
         </Button>
       </div>
     );
@@ -63,8 +65,8 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
     <form noValidate onSubmit={form.handleSubmit}>
       <Stack gap="0.875rem" maw="42rem">
         <Textarea
-          label={`Your reply to ${studentName}`}
-          description={`${formatLength(form.values.reply, { min: 0, max: LIMITS.reply })}. Everyone can read it, and you cannot change it later.`}
+          label={t`Your reply to ${studentName}`}
+          description={t`${length}. Everyone can read it, and you cannot change it later.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           rows={4}
           required
@@ -73,10 +75,10 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
         />
         <Group gap="0.625rem">
           <Button type="submit" loading={form.isSubmitting}>
-            Send Reply
+            <Trans>Send Reply</Trans>
           </Button>
           <Button variant="default" disabled={form.isSubmitting} onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,6 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -11,16 +14,17 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { formatLength, lengthOf, visibleLength } from '#client/ui/format.ts';
+import { formatLength } from '#client/ui/format.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
+import { lengthOf, visibleLength } from '#client/ui/text-length.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import classes from './review-dialog.module.css';
 
-const FAILED = 'Failed to submit review. Please try again.';
+const FAILED = msg`Failed to submit review. Please try again.`;
 const RATINGS = [1, 2, 3, 4, 5] as const;
-const LABELS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
+const LABELS: readonly MessageDescriptor[] = [msg`Poor`, msg`Fair`, msg`Good`, msg`Very good`, msg`Excellent`];
 
 const schema = () => import('#shared/contracts/engagement.ts').then(({ writeReviewInput }) => writeReviewInput.pick({ rating: true, review: true }));
 const draftSchema = record({ rating: oneOf<number>(RATINGS, 5), review: text() });
@@ -42,6 +46,7 @@ export function ReviewDialog(props: ReviewModalProps) {
 }
 
 function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { userId: string }) {
+  const { t, i18n } = useLingui();
   const formId = useId();
   const counterId = useId();
   const saved = trpc.reviews.ofBooking.useQuery({ bookingId: booking.id }, { enabled: opened && booking.isReviewed });
@@ -60,7 +65,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
   const form = useAppForm({
     initialValues,
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: i18n._(FAILED),
     draft: {
       ...draft,
       write(values) {
@@ -72,12 +77,14 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
     },
     onSubmit: async (values) => {
       const { message } = await write.mutateAsync({ bookingId: booking.id, rating: values.rating, review: values.review.trim() });
-      toast.success(message, { title: 'Review Submitted' });
+      toast.success(message, { title: t`Review Submitted` });
       onClose();
     },
     clearErrorOnChange: true,
-    onError: (error) => toast.error(describeFailure(error), { title: 'Review Submission Failed' }),
+    onError: (error) => toast.error(describeFailure(i18n, error), { title: t`Review Submission Failed` }),
   });
+  const subjectName = booking.subject.name;
+  const tutorName = booking.tutor.user?.name ?? UNKNOWN_TUTOR;
   const isSendable = isLoaded && visibleLength(form.values.review) >= LIMITS.review.min && lengthOf(form.values.review) <= LIMITS.review.max;
 
   // No field was shown until the saved review arrived.
@@ -94,33 +101,37 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
     <>
       <Dialog
         opened={opened && !isRemoving}
-        title={isEdit ? 'Edit your review' : 'Write a review'}
+        title={isEdit ? t`Edit your review` : t`Write a review`}
         isBusy={form.isSubmitting}
         onClose={onClose}
         footer={
           <>
             {isEdit && (
               <Button variant="subtle" color="red" me="auto" disabled={!isLoaded || form.isSubmitting} onClick={() => setRemoving(true)}>
-                Delete
+                <Trans>Delete</Trans>
               </Button>
             )}
             <Button variant="default" disabled={form.isSubmitting} onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" form={formId} loading={form.isSubmitting} disabled={!isSendable} aria-describedby={counterId}>
-              {isEdit ? 'Save Review' : 'Submit Review'}
+              {isEdit ? t`Save Review` : t`Submit Review`}
             </Button>
           </>
         }
       >
-        <Text c="dimmed" mb="lg">{`${booking.subject.name} with ${booking.tutor.user?.name ?? UNKNOWN_TUTOR}`}</Text>
+        <Text c="dimmed" mb="lg">
+          <Trans>
+            {subjectName} with {tutorName}
+          </Trans>
+        </Text>
         {isLoaded && (
           <form id={formId} noValidate onSubmit={form.handleSubmit}>
             <StarChoice value={form.values.rating} onChange={(rating) => form.setFieldValue('rating', rating)} />
             <Textarea
               mt="lg"
-              label="Your review"
-              description={formatLength(form.values.review, LIMITS.review)}
+              label={t`Your review`}
+              description={formatLength(i18n, form.values.review, LIMITS.review)}
               descriptionProps={{
                 id: counterId,
                 ta: 'end',
@@ -132,15 +143,15 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
               rows={6}
               required
               {...form.getInputProps('review')}
-              error={form.errors.review ?? (form.error !== null && describeFailure(form.error))}
+              error={form.errors.review ?? (form.error !== null && describeFailure(i18n, form.error))}
             />
             <Text size="sm" c="dimmed" mt={6}>
-              Your name and photo appear next to it on the tutor’s profile.
+              <Trans>Your name and photo appear next to it on the tutor’s profile.</Trans>
             </Text>
           </form>
         )}
         {!isLoaded && !saved.error && (
-          <Loading label="Loading your review…">
+          <Loading label={t`Loading your review…`}>
             <Skeleton height={24} width="6rem" />
             <Skeleton height={44} width="14rem" my="xs" />
             <Skeleton height={24} width="7rem" mt="lg" />
@@ -148,7 +159,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
           </Loading>
         )}
         {!isLoaded && saved.error && (
-          <QueryError title="Error Loading Review" message={errorMessage(saved.error, 'Failed to fetch reviews')} query={saved} />
+          <QueryError title={t`Error Loading Review`} message={errorMessage(saved.error, t`Failed to fetch reviews`)} query={saved} />
         )}
       </Dialog>
       <RemoveReviewDialog
@@ -165,16 +176,19 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
   );
 }
 
-const describeFailure = (error: unknown): string => (isUnauthenticated(error) ? 'Please login to submit a review' : errorMessage(error, FAILED));
+const describeFailure = (i18n: I18n, error: unknown): string =>
+  isUnauthenticated(error) ? i18n._(msg`Please login to submit a review`) : errorMessage(error, i18n._(FAILED));
 
 type StarChoiceProps = { value: number; onChange: (rating: number) => void };
 
 function StarChoice({ value, onChange }: StarChoiceProps) {
+  const { t, i18n } = useLingui();
+  const label = LABELS[value - 1];
   const name = useId();
   return (
     <fieldset>
       <Text component="legend" fw={600} mb={4}>
-        Your rating
+        <Trans>Your rating</Trans>
       </Text>
       <Group gap="0 0.75rem">
         <div className={classes.stars}>
@@ -184,7 +198,7 @@ function StarChoice({ value, onChange }: StarChoiceProps) {
                 type="radio"
                 name={name}
                 value={rating}
-                aria-label={rating === 1 ? '1 star' : `${rating} stars`}
+                aria-label={t`${plural(rating, { one: '# star', other: '# stars' })}`}
                 checked={rating === value}
                 data-autofocus={rating === value || undefined}
                 onChange={() => onChange(rating)}
@@ -194,7 +208,7 @@ function StarChoice({ value, onChange }: StarChoiceProps) {
           ))}
         </div>
         <Text span c="dimmed">
-          {LABELS[value - 1]}
+          {label && i18n._(label)}
         </Text>
       </Group>
     </fieldset>
@@ -209,6 +223,7 @@ function useInvalidateReviews(): () => Promise<unknown> {
 type RemoveReviewDialogProps = { reviewId: string | undefined; opened: boolean; onClose: () => void; onRemoved: () => void };
 
 function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveReviewDialogProps) {
+  const { t } = useLingui();
   const remove = trpc.reviews.remove.useMutation({ onSettled: useInvalidateReviews() });
   const restoreFocus = useReturnFocus(remove.isPending);
 
@@ -220,7 +235,7 @@ function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveRevi
       toast.success(message);
       onRemoved();
     } catch (error) {
-      toast.error(errorMessage(error, 'Failed to delete review. Please try again.'));
+      toast.error(errorMessage(error, t`Failed to delete review. Please try again.`));
       if (toApiError(error)?.code === 'review.not_found') onRemoved();
     }
   });
@@ -229,10 +244,10 @@ function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveRevi
     <ConfirmDialog
       opened={opened}
       type="error"
-      title="Delete your review?"
-      message="It will be deleted, along with the tutor’s reply. You can write a new one later."
-      confirmLabel="Delete review"
-      cancelLabel="Keep it"
+      title={t`Delete your review?`}
+      message={t`It will be deleted, along with the tutor’s reply. You can write a new one later.`}
+      confirmLabel={t`Delete review`}
+      cancelLabel={t`Keep it`}
       isProcessing={remove.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}

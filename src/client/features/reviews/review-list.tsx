@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { MessageSquareQuote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { formatReviewCount } from '#client/ui/format.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
@@ -20,17 +22,20 @@ export type ReviewListProps = {
 };
 
 export function ReviewList({ tutorId, tutorName, rating, count, isOwn = false, renderActions }: ReviewListProps) {
+  const { t, i18n } = useLingui();
   const pages = trpc.reviews.ofTutor.useInfiniteQuery({ tutorId }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error } = pages;
 
   if (!data && error) {
-    return <QueryError title="Error Loading Reviews" message={errorMessage(error, 'Failed to fetch reviews')} query={pages} />;
+    return <QueryError title={t`Error Loading Reviews`} message={errorMessage(error, t`Failed to fetch reviews`)} query={pages} />;
   }
   if (!data) return <ReviewsLoading />;
 
   const reviews = data.pages.flatMap((page) => page.reviews);
   if (reviews.length === 0) {
-    return <Empty icon={<MessageSquareQuote size={26} />} title="No reviews yet" text="Students can write a review once a session is completed." />;
+    return (
+      <Empty icon={<MessageSquareQuote size={26} />} title={t`No reviews yet`} text={t`Students can write a review once a session is completed.`} />
+    );
   }
 
   const total = Math.max(count, reviews.length);
@@ -44,7 +49,7 @@ export function ReviewList({ tutorId, tutorName, rating, count, isOwn = false, r
         )}
         {count > 0 && <RatingStars rating={rating} size={22} />}
         <Text span ff="text" c="dimmed">
-          {total === 1 ? '1 review' : `${total} reviews`}
+          {formatReviewCount(i18n, total)}
         </Text>
       </Title>
       {total > 1 && <RatingCounts tutorId={tutorId} />}
@@ -55,14 +60,15 @@ export function ReviewList({ tutorId, tutorName, rating, count, isOwn = false, r
           </li>
         ))}
       </ul>
-      <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch reviews')} />
+      <MoreOfList pages={pages} failure={errorMessage(error, t`Failed to fetch reviews`)} />
     </section>
   );
 }
 
 function ReviewsLoading() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading reviews…">
+    <Loading label={t`Loading reviews…`}>
       {[1, 2, 3].map((index) => (
         <Stack key={index} gap="sm" py="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>
           <Skeleton height={44} width="45%" />

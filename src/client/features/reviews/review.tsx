@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -66,11 +67,12 @@ function Reply({ reply: { text, createdAt }, tutorName, isJustSent }: ReplyProps
       style={{ borderInlineStart: '3px solid var(--vidya-border)', borderRadius: 'var(--mantine-radius-sm)' }}
     >
       <Text size="sm" c="dimmed">
-        <Text component="strong" inherit fw={700} c="var(--mantine-color-text)">
-          {tutorName}
-        </Text>
-        {' replied · '}
-        <DayLabel at={createdAt} />
+        <Trans>
+          <Text component="strong" inherit fw={700} c="var(--mantine-color-text)">
+            {tutorName}
+          </Text>{' '}
+          replied · <DayLabel at={createdAt} />
+        </Trans>
       </Text>
       <Text style={{ whiteSpace: 'pre-line' }}>{text}</Text>
     </Stack>
@@ -78,6 +80,7 @@ function Reply({ reply: { text, createdAt }, tutorName, isJustSent }: ReplyProps
 }
 
 function ReviewText({ text }: { text: string }) {
+  const { t } = useLingui();
   const [isWhole, setWhole] = useState(false);
   const short = shortenReview(text);
   return (
@@ -87,7 +90,7 @@ function ReviewText({ text }: { text: string }) {
       </Text>
       {short !== null && (
         <Anchor component="button" type="button" fw={600} mih="2.75rem" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show less' : 'Read more'}
+          {isWhole ? t`Show less` : t`Read more`}
         </Anchor>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Text, Textarea } from '@mantine/core';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -20,6 +21,7 @@ const initialValues: { kind: ProblemKind | null; text: string } = { kind: null, 
 export type ReportDialogProps = { booking: BookingView; opened: boolean; onReported: () => void; onClose: () => void };
 
 export function ReportDialog({ booking, opened, onReported, onClose }: ReportDialogProps) {
+  const { i18n } = useLingui();
   const utils = trpc.useUtils();
   const report = trpc.moderation.reportProblem.useMutation({ onSettled: () => utils.bookings.invalidate() });
   const form = useAppForm({
@@ -49,7 +51,7 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
       <ChoiceCards legend="What went wrong?" choices={CHOICES} layout="stacked" {...form.getInputProps('kind')} value={form.values.kind} />
       <Textarea
         label="What happened?"
-        description={formatLength(form.values.text, LIMITS.problem)}
+        description={formatLength(i18n, form.values.text, LIMITS.problem)}
         descriptionProps={{ mt: 6, mod: 'tabular' }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rows={5}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,33 +14,37 @@ const VIDEO_ROOM = <Box maw="42rem" mb="1.75rem" style={{ aspectRatio: '16 / 9' 
 export type AboutTabProps = { tutor: TutorProfileView };
 
 export function AboutTab({ tutor }: AboutTabProps) {
+  const { t } = useLingui();
   const links = listSocialLinks(tutor.socialMedia);
+  const { name } = tutor.user;
   return (
     <Stack gap="1.75rem">
-      <Section title={`About ${tutor.user.name}`}>
+      <Section title={t`About ${name}`}>
         <Text fz="1.0625rem" lh={1.7} maw="42rem" style={{ whiteSpace: 'pre-line' }}>
-          {tutor.bio || 'This tutor has not added a description yet.'}
+          {tutor.bio || t`This tutor has not added a description yet.`}
         </Text>
       </Section>
       {tutor.introductionVideo && (
-        <Section title="Introduction">
+        <Section title={t`Introduction`}>
           <WhenNear fallback={VIDEO_ROOM}>
             <IntroductionVideo video={tutor.introductionVideo} user={tutor.user} fallback={VIDEO_ROOM} />
           </WhenNear>
         </Section>
       )}
-      <Section title="Teaching languages">
+      <Section title={t`Teaching languages`}>
         {tutor.teachingMediums.length === 0 ? (
-          <Text c="dimmed">Not provided</Text>
+          <Text c="dimmed">
+            <Trans>Not provided</Trans>
+          </Text>
         ) : (
           <Chips names={tutor.teachingMediums.map((medium) => MEDIUM_NAMES[medium])} />
         )}
       </Section>
-      <Section title="Locations">
-        <Text>{tutor.availableLocations || 'Location not specified'}</Text>
+      <Section title={t`Locations`}>
+        <Text>{tutor.availableLocations || t`Location not specified`}</Text>
       </Section>
       {links.length > 0 && (
-        <Section title="Elsewhere">
+        <Section title={t`Elsewhere`}>
           <Group component="ul" gap="0 1.5rem">
             {links.map(({ site, label, href }) => (
               <li key={site}>
@@ -48,7 +53,7 @@ export function AboutTab({ tutor }: AboutTabProps) {
                     <Text span inherit td="underline">
                       {label}
                     </Text>
-                    <ExternalLink size={16} aria-label="opens in a new tab" />
+                    <ExternalLink size={16} aria-label={t`opens in a new tab`} />
                   </Group>
                 </Anchor>
               </li>

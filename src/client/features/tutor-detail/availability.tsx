@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
@@ -30,15 +31,23 @@ export type AvailabilityProps = {
 };
 
 export function Availability({ tutor, calendar, initialSubject, booking, now }: AvailabilityProps) {
+  const { t } = useLingui();
   useLiveCalendar(tutor.id, calendar.refetch);
   const zone = useTimeZone();
   const [selected, setSelected] = useState(initialSubject);
   const [shownDate, setShownDate] = useState<string>();
   const entry = findSubject(tutor, selected);
-  if (!entry) return <Text c="dimmed">No times published yet</Text>;
+  if (!entry)
+    return (
+      <Text c="dimmed">
+        <Trans>No times published yet</Trans>
+      </Text>
+    );
 
   const { id, name } = entry.subject;
   const { minimumNoticeHours } = calendar.data ?? tutor;
+  const notice = formatNotice(minimumNoticeHours);
+  const { daysAhead } = BOOKING;
   const days = calendar.data && listDays({ calendar: calendar.data, subjectId: id, now, zone });
   const day = days?.find(({ date }) => date === shownDate) ?? days?.find((candidate) => listFreeTimes(candidate).length > 0);
 
@@ -46,7 +55,7 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
     <Stack gap="sm">
       {tutor.subjects.length > 1 ? (
         <NativeSelect
-          aria-label="Subject"
+          aria-label={t`Subject`}
           value={id}
           data={tutor.subjects.map(({ subject }) => ({ value: subject.id, label: subject.name }))}
           onChange={(event) => setSelected(event.currentTarget.value)}
@@ -55,12 +64,20 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
         <Text fw={550}>{name}</Text>
       )}
 
-      {minimumNoticeHours > 0 && <Text size="sm" c="dimmed">{`Book at least ${formatNotice(minimumNoticeHours)} ahead`}</Text>}
+      {minimumNoticeHours > 0 && (
+        <Text size="sm" c="dimmed">
+          <Trans>Book at least {notice} ahead</Trans>
+        </Text>
+      )}
       {!days && !calendar.error && <AvailabilityLoading />}
       {!days && Boolean(calendar.error) && (
-        <QueryError title="Error Loading Times" message={errorMessage(calendar.error, 'Failed to fetch availability')} query={calendar} />
+        <QueryError title={t`Error Loading Times`} message={errorMessage(calendar.error, t`Failed to fetch availability`)} query={calendar} />
       )}
-      {calendar.data?.vacationMode && <Text c="dimmed">On vacation. This tutor cannot be booked at the moment.</Text>}
+      {calendar.data?.vacationMode && (
+        <Text c="dimmed">
+          <Trans>On vacation. This tutor cannot be booked at the moment.</Trans>
+        </Text>
+      )}
       {days && !calendar.data?.vacationMode && (
         <>
           {day ? (
@@ -69,14 +86,18 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
               <FreeHours day={day} onBook={booking.problem || !canBeBooked(entry) ? undefined : (start) => booking.onBook(id, start)} />
             </>
           ) : (
-            <Text c="dimmed">{`No free times in the next ${BOOKING.daysAhead} days`}</Text>
+            <Text c="dimmed">
+              <Trans>No free times in the next {daysAhead} days</Trans>
+            </Text>
           )}
           <ZoneNote now={now} />
         </>
       )}
 
       <details className={classes.week}>
-        <summary>All weekly hours</summary>
+        <summary>
+          <Trans>All weekly hours</Trans>
+        </summary>
         <WeekHours week={entry.availability} />
       </details>
     </Stack>

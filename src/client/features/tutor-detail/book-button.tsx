@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -13,11 +16,11 @@ export type Booking = {
 };
 
 const REASONS = {
-  vacation: 'This tutor is not accepting new bookings.',
-  role: 'Only students can book sessions',
-  unverified: 'Home visits can be booked once this tutor is verified.',
-  'nothing-on-offer': 'This tutor has not published any times yet.',
-} as const satisfies Record<BookProblem, string>;
+  vacation: msg`This tutor is not accepting new bookings.`,
+  role: msg`Only students can book sessions`,
+  unverified: msg`Home visits can be booked once this tutor is verified.`,
+  'nothing-on-offer': msg`This tutor has not published any times yet.`,
+} as const satisfies Record<BookProblem, MessageDescriptor>;
 
 export type BookButtonProps = {
   booking: Booking;
@@ -26,27 +29,29 @@ export type BookButtonProps = {
 };
 
 export function BookButton({ booking: { problem, loginLink, onBook }, subject, isSecondary = false }: BookButtonProps) {
+  const { t, i18n } = useLingui();
   const reasonId = useId();
+  const subjectName = subject?.name;
   const look = {
     fullWidth: true,
     variant: isSecondary ? 'light' : 'filled',
-    'aria-label': subject && problem !== 'vacation' ? `Book Session: ${subject.name}` : undefined,
+    'aria-label': subjectName !== undefined && problem !== 'vacation' ? t`Book Session: ${subjectName}` : undefined,
   };
   if (loginLink && problem === null) {
     return (
-      <ButtonLink {...look} {...loginLink(subject?.id)} data-handled onClick={showLoginNeeded}>
-        Book Session
+      <ButtonLink {...look} {...loginLink(subject?.id)} data-handled onClick={() => showLoginNeeded(i18n)}>
+        <Trans>Book Session</Trans>
       </ButtonLink>
     );
   }
   return (
     <Stack gap={6}>
       <Button {...look} disabled={problem !== null} aria-describedby={problem ? reasonId : undefined} onClick={() => onBook(subject?.id)}>
-        {problem === 'vacation' ? 'Tutor is on Vacation' : 'Book Session'}
+        {problem === 'vacation' ? t`Tutor is on Vacation` : t`Book Session`}
       </Button>
       {problem && (
         <Text id={reasonId} c="dimmed" size="sm" ta="center">
-          {REASONS[problem]}
+          {i18n._(REASONS[problem])}
         </Text>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -14,6 +15,7 @@ const FOR_THIS_VISIT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POS
 export type ContactDetailsProps = { tutor: TutorProfileView };
 
 export function ContactDetails({ tutor }: ContactDetailsProps) {
+  const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const viewer = useViewer();
   const isVisible = useIsVisible(box);
@@ -37,30 +39,30 @@ export function ContactDetails({ tutor }: ContactDetailsProps) {
         {data && (
           <ul>
             <Row component="li" icon={<Phone size={18} aria-hidden="true" />}>
-              {data.phone ? <ContactLink href={toTelUrl(data.phone)}>{data.phone}</ContactLink> : 'No phone'}
+              {data.phone ? <ContactLink href={toTelUrl(data.phone)}>{data.phone}</ContactLink> : t`No phone`}
             </Row>
             <Row component="li" icon={<Mail size={18} aria-hidden="true" />}>
-              {data.email ? <ContactLink href={`mailto:${data.email}`}>{data.email}</ContactLink> : 'No email'}
+              {data.email ? <ContactLink href={`mailto:${data.email}`}>{data.email}</ContactLink> : t`No email`}
             </Row>
           </ul>
         )}
         {data && accountEmail !== '' && accountEmail !== data.email && (
           <Text c="dimmed" size="sm" mt={4}>
-            This tutor’s account uses {accountEmail}, which other people cannot see.
+            <Trans>This tutor’s account uses {accountEmail}, which other people cannot see.</Trans>
           </Text>
         )}
         {error && (
           <Stack align="start" gap="0.625rem" role="status">
-            <p>{errorMessageWithReason(error, 'Failed to fetch contact details. Please try again.')}</p>
+            <p>{errorMessageWithReason(error, t`Failed to fetch contact details. Please try again.`)}</p>
             {toApiError(error)?.code === 'tutor.contact_limited' && <LimitHint tutorId={tutor.id} />}
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Try Again
+              <Trans>Try Again</Trans>
             </Button>
           </Stack>
         )}
       </Stack>
       {viewer?.role === 'student' && <StudentsMessageLink tutorId={tutor.id} />}
-      {viewer === null && <MessageLink tutorId={tutor.id}>Ask a Question</MessageLink>}
+      {viewer === null && <MessageLink tutorId={tutor.id}>{t`Ask a Question`}</MessageLink>}
     </>
   );
 }
@@ -70,21 +72,28 @@ function LimitHint({ tutorId }: { tutorId: string }) {
   if (viewer === null) {
     return (
       <p>
-        This limit is shared by everyone on your network.{' '}
-        <AnchorLink to="/login" search={{ redirect: `/tutors/${tutorId}` }}>
-          Log in
-        </AnchorLink>{' '}
-        to get your own limit.
+        <Trans>
+          This limit is shared by everyone on your network.{' '}
+          <AnchorLink to="/login" search={{ redirect: `/tutors/${tutorId}` }}>
+            Log in
+          </AnchorLink>{' '}
+          to get your own limit.
+        </Trans>
       </p>
     );
   }
-  return viewer?.emailVerified === false ? <p>Confirm your email address to get your own limit, separate from others on your network.</p> : null;
+  return viewer?.emailVerified === false ? (
+    <p>
+      <Trans>Confirm your email address to get your own limit, separate from others on your network.</Trans>
+    </p>
+  ) : null;
 }
 
 function StudentsMessageLink({ tutorId }: { tutorId: string }) {
+  const { t } = useLingui();
   const { data: hasConversation } = trpc.messages.hasWithTutor.useQuery({ tutorId });
   if (hasConversation === undefined) return null;
-  return <MessageLink tutorId={tutorId}>{hasConversation ? 'Message Tutor' : 'Ask a Question'}</MessageLink>;
+  return <MessageLink tutorId={tutorId}>{hasConversation ? t`Message Tutor` : t`Ask a Question`}</MessageLink>;
 }
 
 /** A visitor logs in on the way. */

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { formatOwnTime, getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
@@ -11,13 +14,16 @@ export type Day = { date: string; offer: readonly OfferedTime[] };
 export type FreeDaysProps = { days: readonly Day[]; shown: string; onShow: (date: string) => void };
 
 export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
+  const { i18n } = useLingui();
   const name = useId();
   const [first] = days;
   const firstColumn = first ? WEEKDAYS.indexOf(weekdayOf(first.date)) + 1 : 1;
 
   return (
     <fieldset className={classes.days}>
-      <VisuallyHidden component="legend">Day</VisuallyHidden>
+      <VisuallyHidden component="legend">
+        <Trans>Day</Trans>
+      </VisuallyHidden>
       {WEEKDAYS.map((weekday) => (
         <Text key={weekday} span size="xs" c="dimmed" ta="center" aria-hidden="true">
           {weekday.slice(0, 2)}
@@ -38,7 +44,7 @@ export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
               className={classes.input}
               type="radio"
               name={name}
-              aria-label={`${formatDate(date)}: ${describeDay(offer.length, freeCount)}`}
+              aria-label={`${formatDate(date)}: ${describeDay(i18n, offer.length, freeCount)}`}
               checked={date === shown}
               disabled={freeCount === 0}
               onChange={() => onShow(date)}
@@ -56,10 +62,10 @@ export function listFreeTimes({ offer }: Day): OfferedTime[] {
   return offer.filter(({ isTaken }) => !isTaken);
 }
 
-function describeDay(offered: number, free: number): string {
-  if (offered === 0) return 'no times';
-  if (free === 0) return 'fully booked';
-  return free === 1 ? '1 time free' : `${free} times free`;
+function describeDay(i18n: I18n, offered: number, free: number): string {
+  if (offered === 0) return i18n._(msg`no times`);
+  if (free === 0) return i18n._(msg`fully booked`);
+  return i18n._(msg`${plural(free, { one: '# time free', other: '# times free' })}`);
 }
 
 export type FreeHoursProps = {
@@ -70,17 +76,22 @@ export type FreeHoursProps = {
 export function FreeHours({ day, onBook }: FreeHoursProps) {
   const zone = useTimeZone();
   const times = listFreeTimes(day);
+  const date = formatDate(day.date);
   const hasTwoClocks = times.some(({ start }) => getOtherZone(zone, start));
   return (
     <div aria-live="polite">
-      <Text component="h3" fw={600} lts="normal" mt={4} mb="xs">{`Free on ${formatDate(day.date)}`}</Text>
+      <Text component="h3" fw={600} lts="normal" mt={4} mb="xs">
+        <Trans>Free on {date}</Trans>
+      </Text>
       <SimpleGrid component="ul" minColWidth={hasTwoClocks ? '7.5rem' : '5.25rem'} spacing="xs">
         {times.map(({ start }) => (
           <li key={start.getTime()}>
             {onBook ? (
               <button type="button" className={classes.hour} onClick={() => onBook(start)}>
-                <VisuallyHidden>Book </VisuallyHidden>
-                <Hour start={start} />
+                <Trans>
+                  <VisuallyHidden>Book </VisuallyHidden>
+                  <Hour start={start} />
+                </Trans>
               </button>
             ) : (
               <span className={classes.hour}>
@@ -95,14 +106,16 @@ export function FreeHours({ day, onBook }: FreeHoursProps) {
 }
 
 function Hour({ start }: { start: Date }) {
+  const { t } = useLingui();
   const zone = useTimeZone();
   const own = getOtherZone(zone, start);
+  const [time, city] = own ? [formatOwnTime(start, zone, own), cityOf(own)] : [];
   return (
     <>
       <time dateTime={start.toISOString()}>{formatTime(start, zone)}</time>
       {own && (
         <Text span inherit size="xs" c="dimmed" fw={400}>
-          {` ${formatOwnTime(start, zone, own)} in ${cityOf(own)}`}
+          {` ${t`${time} in ${city}`}`}
         </Text>
       )}
     </>

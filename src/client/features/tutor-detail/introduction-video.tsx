@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ const FRAME = { aspectRatio: '16 / 9', borderRadius: 'var(--mantine-radius-md)',
 
 /** Nothing is asked of YouTube before the press, not even a picture. */
 export function IntroductionVideo({ video, user: { name, profileImage } }: IntroductionVideoProps) {
+  const { t } = useLingui();
   const [isPlaying, setPlaying] = useState(false);
   return (
     <Box maw="42rem">
@@ -20,7 +22,7 @@ export function IntroductionVideo({ video, user: { name, profileImage } }: Intro
           display="block"
           w="100%"
           style={FRAME}
-          title={`Introduction of ${name}`}
+          title={t`Introduction of ${name}`}
           src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
@@ -31,13 +33,13 @@ export function IntroductionVideo({ video, user: { name, profileImage } }: Intro
             <Avatar name={name} src={profileImage || null} size="5.5rem" alt="" />
             <Group component="span" gap="xs" wrap="nowrap" fw={600} c="var(--vidya-primary-ink)">
               <Play size={28} fill="currentColor" aria-hidden="true" />
-              Play the introduction
+              <Trans>Play the introduction</Trans>
             </Group>
           </Group>
         </UnstyledButton>
       )}
       <Text size="sm" c="dimmed" mt={6}>
-        The video is loaded from YouTube when you press play, not before.
+        <Trans>The video is loaded from YouTube when you press play, not before.</Trans>
       </Text>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Card, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Briefcase, GraduationCap } from 'lucide-react';
 import { Fact, Facts } from '#client/ui/facts.tsx';
@@ -29,10 +30,17 @@ export function MoreTabs({ tutor, tab, booking }: MoreTabsProps) {
 }
 
 function SubjectsTab({ subjects, booking }: { subjects: readonly SubjectEntryView[]; booking: Booking }) {
-  if (subjects.length === 0) return <Text c="dimmed">This tutor has not added any subjects yet.</Text>;
+  if (subjects.length === 0)
+    return (
+      <Text c="dimmed">
+        <Trans>This tutor has not added any subjects yet.</Trans>
+      </Text>
+    );
   return (
     <Stack gap="1.75rem">
-      <VisuallyHidden component="h2">Subjects and rates</VisuallyHidden>
+      <VisuallyHidden component="h2">
+        <Trans>Subjects and rates</Trans>
+      </VisuallyHidden>
       {subjects.map((entry) => (
         <SubjectCard key={entry.subject.id} entry={entry} booking={booking} />
       ))}
@@ -41,8 +49,10 @@ function SubjectsTab({ subjects, booking }: { subjects: readonly SubjectEntryVie
 }
 
 function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availability }, booking }: { entry: SubjectEntryView; booking: Booking }) {
-  const zone = useTimeZone();
+  const { t } = useLingui();
+  const zoneName = zoneLabel(useTimeZone());
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
+  const subjectName = subject.name;
   const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
 
   return (
@@ -53,25 +63,30 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
             {subject.name}
           </Title>
           <Facts layout="rows" labelWidth="6rem">
-            {modes.map(({ type, rate }) => (
-              <Fact key={type} label={MODE_LABELS[type]} data-tabular style={{ fontWeight: 600 }}>
-                {`${formatRupees(rate)} / hour`}
-              </Fact>
-            ))}
+            {modes.map(({ type, rate }) => {
+              const price = formatRupees(rate);
+              return (
+                <Fact key={type} label={MODE_LABELS[type]} data-tabular style={{ fontWeight: 600 }}>
+                  <Trans>{price} / hour</Trans>
+                </Fact>
+              );
+            })}
           </Facts>
         </Group>
-        {selectedTopics.length > 0 && <Chips names={selectedTopics.map(({ name }) => name)} label={`Topics of ${subject.name}`} />}
+        {selectedTopics.length > 0 && <Chips names={selectedTopics.map(({ name }) => name)} label={t`Topics of ${subjectName}`} />}
         {modes.some(({ type }) => type === 'group') && (
           <Text c="dimmed" size="sm">
-            Group classes are arranged with the tutor directly.
+            <Trans>Group classes are arranged with the tutor directly.</Trans>
           </Text>
         )}
         <div>
           <Text component="h4" fw={600} lh={1.3} mb="xs">
-            Weekly hours
+            <Trans>Weekly hours</Trans>
           </Text>
           <WeekHours week={availability} isGrid />
-          <Text c="dimmed" size="sm" mt="xs">{`Times are in ${zoneLabel(zone)}.`}</Text>
+          <Text c="dimmed" size="sm" mt="xs">
+            <Trans>Times are in {zoneName}.</Trans>
+          </Text>
         </div>
         <div className={classes.action}>
           <BookButton booking={{ ...booking, problem: booking.problem ?? (isBookable ? null : 'nothing-on-offer') }} subject={subject} isSecondary />
@@ -82,10 +97,13 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
 }
 
 function EducationTab({ education }: { education: TutorProfileView['education'] }) {
-  if (education.length === 0) return <Empty icon={<GraduationCap size={26} />} title="No education listed yet" />;
+  const { t } = useLingui();
+  if (education.length === 0) return <Empty icon={<GraduationCap size={26} />} title={t`No education listed yet`} />;
   return (
     <>
-      <VisuallyHidden component="h2">Education</VisuallyHidden>
+      <VisuallyHidden component="h2">
+        <Trans>Education</Trans>
+      </VisuallyHidden>
       <Stack component="ul" gap="1.5rem" className={classes.timeline}>
         {education.map(({ degree, institution, year }) => (
           <Station key={`${degree} ${institution} ${year}`} period={year} title={degree} organisation={institution} />
@@ -96,10 +114,13 @@ function EducationTab({ education }: { education: TutorProfileView['education'] 
 }
 
 function ExperienceTab({ experience }: { experience: TutorProfileView['experience'] }) {
-  if (experience.length === 0) return <Empty icon={<Briefcase size={26} />} title="No experience listed yet" />;
+  const { t } = useLingui();
+  if (experience.length === 0) return <Empty icon={<Briefcase size={26} />} title={t`No experience listed yet`} />;
   return (
     <>
-      <VisuallyHidden component="h2">Experience</VisuallyHidden>
+      <VisuallyHidden component="h2">
+        <Trans>Experience</Trans>
+      </VisuallyHidden>
       <Stack component="ul" gap="1.5rem" className={classes.timeline}>
         {experience.map(({ title, company, duration, description }) => (
           <Station key={`${title} ${company} ${duration}`} period={duration} title={title} organisation={company} description={description} />

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Text } from '@mantine/core';
 import { BadgeCheck, MapPin, School, Users } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
@@ -24,6 +27,7 @@ export type ProfileHeaderProps = {
 };
 
 export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHeaderProps) {
+  const { t, i18n } = useLingui();
   const topics = listTopics(tutor);
 
   return (
@@ -38,12 +42,12 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
         </h1>
         {tutor.isVerified && (
           <Badge component="span" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
-            Verified
+            <Trans>Verified</Trans>
           </Badge>
         )}
         {tutor.vacationMode && (
           <Badge component="span" color="yellow">
-            On vacation
+            <Trans>On vacation</Trans>
           </Badge>
         )}
         <div className={classes.favourite}>{favourite}</div>
@@ -64,27 +68,27 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
           </li>
           <li>
             <Users className={classes.icon} size={18} aria-hidden="true" />
-            {formatStudentCount(tutor.totalStudents)}
+            {formatStudentCount(i18n, tutor.totalStudents)}
           </li>
           {tutor.subjects.some(({ teachingModes }) => teachingModes.some(isGroupOffer)) && (
             <li>
               <School className={classes.icon} size={18} aria-hidden="true" />
-              Group classes
+              <Trans>Group classes</Trans>
             </li>
           )}
           <li>
             <MapPin className={classes.icon} size={18} aria-hidden="true" />
             <Text span inherit lang={detectLang(tutor.availableLocations)}>
-              {tutor.availableLocations || 'Location not specified'}
+              {tutor.availableLocations || t`Location not specified`}
             </Text>
           </li>
         </ul>
-        {topics.length > 0 && <Chips names={topics} size="sm" label="Topics" />}
+        {topics.length > 0 && <Chips names={topics} size="sm" label={t`Topics`} />}
       </div>
 
       <div className={`${layout.offer} ${classes.offer}`}>
         <dl className={classes.terms}>
-          {toHourlyRates(tutor.subjects).map(({ method, label, amount }) => (
+          {toHourlyRates(i18n, tutor.subjects).map(({ method, label, amount }) => (
             <div key={method}>
               <dt>{label}</dt>
               <dd>{amount}</dd>
@@ -92,13 +96,15 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
           ))}
           {booking.problem !== 'vacation' && (
             <div>
-              <dt>Next free</dt>
+              <dt>
+                <Trans>Next free</Trans>
+              </dt>
               <Text component="dd" inherit c="var(--vidya-primary-ink)">
                 {nextFree ? (
                   <ZonedSoon at={nextFree} />
                 ) : (
                   <>
-                    {nextFree === null ? 'Not in the next 28 days' : 'Looking…'}
+                    {nextFree === null ? t`Not in the next 28 days` : t`Looking…`}
                     <OwnTimeRoom />
                   </>
                 )}
@@ -139,12 +145,13 @@ function listTopics({ subjects }: TutorProfileView): string[] {
   return [...new Set(subjects.flatMap(({ selectedTopics }) => selectedTopics.map(({ name }) => name)))].slice(0, MAX_TOPICS);
 }
 
-export function toHourlyRates(subjects: readonly SubjectEntryView[]) {
+export function toHourlyRates(i18n: I18n, subjects: readonly SubjectEntryView[]) {
   return BOOKABLE_METHODS.flatMap((method) => {
     const rates = subjects.map(({ teachingModes }) => hourlyRate(teachingModes, method)).filter((rate) => rate !== null);
     if (rates.length === 0) return [];
     const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
-    const perHour = `${formatRupees(toRupees(lowest))} / hour`;
-    return [{ method, label: METHOD_LABELS[method], amount: lowest === highest ? perHour : `from ${perHour}` }];
+    const price = formatRupees(toRupees(lowest));
+    const amount = i18n._(lowest === highest ? msg`${price} / hour` : msg`from ${price} / hour`);
+    return [{ method, label: METHOD_LABELS[method], amount }];
   });
 }

@@ -1,12 +1,14 @@
+import { useLingui } from '@lingui/react/macro';
 import { Container, Skeleton, Stack } from '@mantine/core';
 import { Loading } from '#client/ui/page-state.tsx';
 import classes from './profile-layout.module.css';
 
 /** Pending components of routes are in the first chunk: keep it small. */
 export function ProfileLoading() {
+  const { t } = useLingui();
   return (
     <Container pt={{ base: '3.75rem', sm: '4rem' }}>
-      <Loading label="Loading profile…">
+      <Loading label={t`Loading profile…`}>
         <div className={classes.card}>
           <div className={classes.portrait} style={{ aspectRatio: 1 }}>
             <Skeleton height="100%" />
@@ -38,8 +40,9 @@ export function ProfileLoading() {
 }
 
 export function AvailabilityLoading() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading times…">
+    <Loading label={t`Loading times…`}>
       <Skeleton height="14.5rem" />
       <Skeleton height="1.25rem" width="60%" mt="md" />
       <Skeleton height="2.75rem" mt="sm" />

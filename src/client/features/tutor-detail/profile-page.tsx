@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Card, Container, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import { ArrowLeft, ChevronRight, Clock, ShieldCheck, UserX } from 'lucide-react';
@@ -21,19 +22,20 @@ export type ProfileFrameProps = {
 const TUTORS = { to: '/tutors' } as const satisfies LinkProps;
 
 export function ProfileFrame({ name, tutors = TUTORS, action, children }: ProfileFrameProps) {
+  const { t } = useLingui();
   return (
     <Container pt={{ base: 'xs', sm: 'sm' }}>
       <Group justify="space-between" wrap="nowrap" gap="0 1.25rem" mb="xs">
         <AnchorLink {...tutors} c="var(--mantine-color-text)" fw={550} className={classes.back}>
           <ArrowLeft size={18} aria-hidden="true" />
-          Back to tutors
+          <Trans>Back to tutors</Trans>
         </AnchorLink>
         {name && (
-          <Box component="nav" miw={0} ms="auto" aria-label="Breadcrumb">
+          <Box component="nav" miw={0} ms="auto" aria-label={t`Breadcrumb`}>
             <Group component="ol" wrap="nowrap" gap={4} c="dimmed" fz="sm">
               <Box component="li" flex="none">
                 <AnchorLink {...tutors} activeOptions={{ exact: true }} c="inherit" className={classes.crumb}>
-                  Tutors
+                  <Trans>Tutors</Trans>
                 </AnchorLink>
               </Box>
               <Group component="li" wrap="nowrap" gap={4} miw={0} aria-current="page">
@@ -53,7 +55,9 @@ export function ProfileFrame({ name, tutors = TUTORS, action, children }: Profil
       </Group>
       {!name && (
         <VisuallyHidden>
-          <h1>Tutor profile</h1>
+          <h1>
+            <Trans>Tutor profile</Trans>
+          </h1>
         </VisuallyHidden>
       )}
       {children}
@@ -78,7 +82,8 @@ export function ProfileLayout({ header, tabs, sidebar }: ProfileLayoutProps) {
 export type StickyBookingProps = { tutor: TutorProfileView; booking: Booking };
 
 export function StickyBooking({ tutor, booking }: StickyBookingProps) {
-  const [rate] = toHourlyRates(tutor.subjects);
+  const { i18n } = useLingui();
+  const [rate] = toHourlyRates(i18n, tutor.subjects);
   return (
     <div className={classes.sticky}>
       <ActionBar>
@@ -99,12 +104,17 @@ export function StickyBooking({ tutor, booking }: StickyBookingProps) {
 }
 
 export function TutorNotFound() {
+  const { t } = useLingui();
   return (
     <Empty
       icon={<UserX size={26} />}
-      title="Tutor Not Found"
-      text="This profile does not exist or has been removed."
-      action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
+      title={t`Tutor Not Found`}
+      text={t`This profile does not exist or has been removed.`}
+      action={
+        <ButtonLink to="/tutors">
+          <Trans>Find Tutors</Trans>
+        </ButtonLink>
+      }
     />
   );
 }
@@ -117,23 +127,24 @@ export type ProfileSidebarProps = {
 };
 
 export function ProfileSidebar({ tutor, availability, contact, report }: ProfileSidebarProps) {
+  const { t } = useLingui();
   return (
-    <Stack component="aside" aria-label="Contact and availability">
-      <SidebarCard title="Availability">{availability}</SidebarCard>
+    <Stack component="aside" aria-label={t`Contact and availability`}>
+      <SidebarCard title={t`Availability`}>{availability}</SidebarCard>
 
-      <SidebarCard title="Verification">
+      <SidebarCard title={t`Verification`}>
         <Group component="p" wrap="nowrap" gap="xs" fw={600} c={tutor.isVerified ? 'var(--vidya-primary-ink)' : 'var(--vidya-warning-ink)'}>
           {tutor.isVerified ? <ShieldCheck size={22} aria-hidden="true" /> : <Clock size={22} aria-hidden="true" />}
-          {tutor.isVerified ? 'Verified Tutor' : 'Verification Pending'}
+          {tutor.isVerified ? t`Verified Tutor` : t`Verification Pending`}
         </Group>
         <Text c="dimmed" size="sm" mt="xs">
           {tutor.isVerified
-            ? 'Our team has checked this tutor’s documents, education and experience.'
-            : 'Our team has not checked this tutor’s documents yet.'}
+            ? t`Our team has checked this tutor’s documents, education and experience.`
+            : t`Our team has not checked this tutor’s documents yet.`}
         </Text>
       </SidebarCard>
 
-      <SidebarCard title="Contact">
+      <SidebarCard title={t`Contact`}>
         {/* As tall as the two lines that will replace it. */}
         <Box mih="5.5rem">{contact}</Box>
       </SidebarCard>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -9,12 +12,12 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs as MantineTabs } from '@mantine/core';
 
 const LABELS = {
-  about: 'About',
-  subjects: 'Subjects & Rates',
-  education: 'Education',
-  experience: 'Experience',
-  reviews: 'Reviews',
-} as const satisfies Record<ProfileTab, string>;
+  about: msg`About`,
+  subjects: msg`Subjects & Rates`,
+  education: msg`Education`,
+  experience: msg`Experience`,
+  reviews: msg`Reviews`,
+} as const satisfies Record<ProfileTab, MessageDescriptor>;
 
 const MoreTabs = lazyPart(() => import('./more-tabs.tsx').then((module) => module.MoreTabs));
 
@@ -27,15 +30,16 @@ export type ProfileTabsProps = {
 };
 
 export function ProfileTabs({ tutor, tab, booking, reviews, onTab }: ProfileTabsProps) {
+  const { t, i18n } = useLingui();
   const [hasFailed, setFailed] = useState(false);
   const tabs = PROFILE_TABS.map((value) => ({
     value,
-    label: LABELS[value],
+    label: i18n._(LABELS[value]),
     count: value === 'reviews' && tutor.totalReviews > 0 ? tutor.totalReviews : undefined,
   }));
 
   return (
-    <Tabs label="Profile" tabs={tabs} shown={tab} onShow={onTab}>
+    <Tabs label={t`Profile`} tabs={tabs} shown={tab} onShow={onTab}>
       {tab === 'about' && <AboutTab tutor={tutor} />}
       {tab === 'reviews' && reviews}
       {tab !== 'about' && tab !== 'reviews' && (
@@ -51,8 +55,9 @@ export type TabContentProps = { hasFailed: boolean; onRetry: () => void; childre
 
 /** Its code is loaded when the tab is chosen. */
 export function TabContent({ hasFailed, onRetry, children }: TabContentProps) {
+  const { t } = useLingui();
   if (!hasFailed) return children;
-  return <ErrorState title="This part could not be loaded" message="Please check your connection and try again." onRetry={onRetry} />;
+  return <ErrorState title={t`This part could not be loaded`} message={t`Please check your connection and try again.`} onRetry={onRetry} />;
 }
 
 type Tab<T extends string> = { value: T; label: string; count?: number | undefined };

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { ActionIcon } from '@mantine/core';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,10 +9,12 @@ const ShareMenu = lazyPart(() => import('./share-menu.tsx').then((module) => mod
 
 /** By what the device offers; the menu for the others comes with the first press. */
 export function ShareButton({ id, name }: { id: string; name: string }) {
+  const { t } = useLingui();
   const [isPressed, setPressed] = useState(false);
   const [isReplaced, setReplaced] = useState(false);
-  const title = `${name}, tutor on ${pageConfig().appName}`;
-  const label = `Share the profile of ${name}`;
+  const { appName } = pageConfig();
+  const title = t`${name}, tutor on ${appName}`;
+  const label = t`Share the profile of ${name}`;
   const icon = <Share2 size={20} aria-hidden="true" />;
 
   const share = () => {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Copy, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyText } from '#client/ui/copy-text.ts';
@@ -7,10 +8,11 @@ import { toast } from '#client/ui/toasts.ts';
 export type ShareMenuProps = { label: string; icon: ReactNode; title: string; id: string; onMount: () => void };
 
 export function ShareMenu({ label, icon, title, id, onMount }: ShareMenuProps) {
+  const { t } = useLingui();
   const url = `${window.location.origin}/tutors/${id}`;
   const copy = async () => {
-    if (await copyText(url)) toast.success('Link copied to clipboard');
-    else toast.error('The link could not be copied. Copy it from the address bar.');
+    if (await copyText(url)) toast.success(t`Link copied to clipboard`);
+    else toast.error(t`The link could not be copied. Copy it from the address bar.`);
   };
   return (
     <LoadedRowMenu
@@ -18,12 +20,12 @@ export function ShareMenu({ label, icon, title, id, onMount }: ShareMenuProps) {
       icon={icon}
       items={[
         {
-          label: 'Send by WhatsApp',
+          label: t`Send by WhatsApp`,
           icon: <MessageCircle size={18} aria-hidden="true" />,
           href: `https://wa.me/?text=${encodeURIComponent(`${title}: ${url}`)}`,
           opensTab: true,
         },
-        { label: 'Copy link', icon: <Copy size={18} aria-hidden="true" />, onPress: () => void copy() },
+        { label: t`Copy link`, icon: <Copy size={18} aria-hidden="true" />, onPress: () => void copy() },
       ]}
       onMount={onMount}
     />

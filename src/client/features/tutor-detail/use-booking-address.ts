@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { session, useViewer } from '#client/lib/session/session.ts';
@@ -21,6 +24,7 @@ export type BookingAddress = {
 
 /** The address opens the modal, so that Back closes it and a login returns to it. */
 export function useBookingAddress(id: string): BookingAddress {
+  const { i18n } = useLingui();
   const router = useRouter();
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -38,7 +42,7 @@ export function useBookingAddress(id: string): BookingAddress {
       await navigate({ to: '.', search: openModal(subject, start), state: { isOverProfile: true } });
       return;
     }
-    showLoginNeeded();
+    showLoginNeeded(i18n);
     await navigate(loginLink(subject, start));
   };
 
@@ -50,7 +54,7 @@ export function useBookingAddress(id: string): BookingAddress {
   return { bookSession, loginLink, close };
 }
 
-export const showLoginNeeded = (): void => toast.info('Please login to book a session');
+export const showLoginNeeded = (i18n: I18n): void => toast.info(i18n._(msg`Please login to book a session`));
 
 export function useLoginWhenEnded({ isOpen, isEnded }: { isOpen: boolean; isEnded: boolean }): void {
   const router = useRouter();

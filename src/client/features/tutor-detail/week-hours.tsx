@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { AvailabilityDayView } from '#shared/contracts/tutors.ts';
 import { minutesOf, slotsOf } from '#shared/domain/weekly-hours.ts';
@@ -11,7 +12,12 @@ export type WeekHoursProps = {
 };
 
 export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
-  if (!week.some(({ slots }) => slots.length > 0)) return <Text c="dimmed">No times published yet</Text>;
+  if (!week.some(({ slots }) => slots.length > 0))
+    return (
+      <Text c="dimmed">
+        <Trans>No times published yet</Trans>
+      </Text>
+    );
   const days = WEEKDAYS.map((day) => ({ day, slots: slotsOf(week, day) }));
 
   return (
@@ -28,7 +34,9 @@ export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
             {slots.length === 0 && (
               <>
                 <span aria-hidden="true">–</span>
-                <VisuallyHidden>No times</VisuallyHidden>
+                <VisuallyHidden>
+                  <Trans>No times</Trans>
+                </VisuallyHidden>
               </>
             )}
             {slots.map((slot) => (

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from '#shared/domain/filter-text.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { formatDate } from '#shared/domain/zone.ts';
@@ -16,11 +19,12 @@ export type ActiveFiltersProps = {
 
 /** A chip for each filter of the panel, which small screens do not show. */
 export function ActiveFilters({ search, onChange, focusResults }: ActiveFiltersProps) {
-  const chips = listChips(search);
+  const { t, i18n } = useLingui();
+  const chips = listChips(i18n, search);
   if (chips.length === 0) return null;
 
   return (
-    <ul className={classes.active} aria-label="Active filters">
+    <ul className={classes.active} aria-label={t`Active filters`}>
       {chips.map(({ label, without }) => (
         <li key={Object.keys(without).join()}>
           <RemovableChip label={label} onRemove={() => onChange((current) => changeSearch(current, without))} focusResults={focusResults} />
@@ -32,8 +36,9 @@ export function ActiveFilters({ search, onChange, focusResults }: ActiveFiltersP
 
 type Chip = { label: string | false | undefined; without: TutorSearch };
 
-function listChips(search: TutorSearch): (Chip & { label: string })[] {
+function listChips(i18n: I18n, search: TutorSearch): (Chip & { label: string })[] {
   const { subject, topic, exam, mode, location, within, freeOn, rating, female, verified } = search;
+  const freeDate = freeOn && formatDate(freeOn);
   const chips: Chip[] = [
     { label: subject, without: { subject: undefined } },
     { label: topic, without: { topic: undefined } },
@@ -42,12 +47,12 @@ function listChips(search: TutorSearch): (Chip & { label: string })[] {
     { label: describeMediums(splitList(TEACHING_MEDIUMS, search.medium)), without: { medium: undefined } },
     { label: describePrice(search), without: { priceFrom: undefined, priceTo: undefined } },
     { label: describePlace(location, within), without: { location: undefined } },
-    { label: freeOn && `Free on ${formatDate(freeOn)}`, without: { freeOn: undefined } },
+    { label: freeDate && i18n._(msg`Free on ${freeDate}`), without: { freeOn: undefined } },
     { label: describeDays(splitList(WEEKDAYS, search.days)), without: { days: undefined } },
     { label: describeParts(splitList(PARTS_OF_DAY, search.time)), without: { time: undefined } },
     { label: rating !== undefined && describeRating(rating), without: { rating: undefined } },
-    { label: female && 'Female tutors', without: { female: undefined } },
-    { label: verified !== undefined && (verified ? 'Verified tutors' : 'Tutors who are not verified'), without: { verified: undefined } },
+    { label: female && i18n._(msg`Female tutors`), without: { female: undefined } },
+    { label: verified !== undefined && i18n._(verified ? msg`Verified tutors` : msg`Tutors who are not verified`), without: { verified: undefined } },
   ];
   return chips.flatMap(({ label, without }) => (label ? [{ label, without }] : []));
 }

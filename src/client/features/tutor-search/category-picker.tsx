@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Box, Skeleton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -16,10 +17,11 @@ export type CategoryPickerProps = {
 const SKELETON_WIDTHS = [9, 10, 8, 10, 8.5, 9, 9.5, 13, 6, 10, 9.5, 9.5, 8.5].map((width, index) => ({ index, width: `${width}rem` }));
 
 export function CategoryPicker({ categories, search, isUndecided, isPending }: CategoryPickerProps) {
+  const { t } = useLingui();
   const currentItem = useRef<HTMLLIElement>(null);
   const selected = isAllCategories(search) ? ALL_CATEGORIES : categories.find(({ value }) => isSameName(search.category, value))?.value;
   const current = isUndecided ? undefined : selected;
-  const entries = [{ value: ALL_CATEGORIES, name: 'All' }, ...categories];
+  const entries = [{ value: ALL_CATEGORIES, name: t({ message: 'All', context: 'categories' }) }, ...categories];
 
   useEffect(() => {
     const item = current === undefined ? null : currentItem.current;
@@ -28,7 +30,7 @@ export function CategoryPicker({ categories, search, isUndecided, isPending }: C
   }, [current]);
 
   return (
-    <Box component="nav" aria-label="Categories" mih="3.5rem">
+    <Box component="nav" aria-label={t`Categories`} mih="3.5rem">
       <ul className={classes.categories}>
         {entries.map(({ value, name }) => (
           <li key={value} ref={value === current ? currentItem : undefined}>

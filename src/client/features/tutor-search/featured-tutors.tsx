@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, ChevronRight, Star } from 'lucide-react';
@@ -17,11 +18,12 @@ export type FeaturedTutorsProps = {
 };
 
 export function FeaturedTutors({ tutors, intro }: FeaturedTutorsProps) {
+  const { t } = useLingui();
   return (
     <section aria-labelledby="featured-title">
       <header className={classes.header}>
         <Title order={2} id="featured-title">
-          Featured Tutors
+          <Trans>Featured Tutors</Trans>
         </Title>
         <p>{intro}</p>
       </header>
@@ -34,7 +36,7 @@ export function FeaturedTutors({ tutors, intro }: FeaturedTutorsProps) {
           ))}
         </ul>
       ) : (
-        <Loading label="Loading featured tutors…">
+        <Loading label={t`Loading featured tutors…`}>
           <div className={classes.grid}>
             {Array.from(Array(SEARCH.featured).keys(), (index) => (
               <FeaturedSkeleton key={index} />
@@ -47,6 +49,8 @@ export function FeaturedTutors({ tutors, intro }: FeaturedTutorsProps) {
 }
 
 function FeaturedCard({ tutor }: { tutor: Tutor }) {
+  const { t, i18n } = useLingui();
+  const rating = tutor.rating.toFixed(1);
   const [subject] = tutor.subjects;
   const name = shortenName(tutor.name);
 
@@ -59,7 +63,7 @@ function FeaturedCard({ tutor }: { tutor: Tutor }) {
             {name}
           </Link>
           {tutor.isVerified && (
-            <span className={classes.verified} role="img" aria-label="Verified">
+            <span className={classes.verified} role="img" aria-label={t`Verified`}>
               <BadgeCheck size={18} aria-hidden="true" />
             </span>
           )}
@@ -67,13 +71,13 @@ function FeaturedCard({ tutor }: { tutor: Tutor }) {
         <p className={classes.subject}>{subject?.name}</p>
         <p className={classes.facts}>
           {tutor.totalReviews > 0 && (
-            <span className={classes.rating} role="img" aria-label={`Rated ${tutor.rating.toFixed(1)} out of 5`}>
+            <span className={classes.rating} role="img" aria-label={t`Rated ${rating} out of 5`}>
               <Star size={16} fill="var(--vidya-star)" stroke="var(--vidya-star)" aria-hidden="true" />
-              {tutor.rating.toFixed(1)}
+              {rating}
             </span>
           )}
-          <span>{formatReviewCount(tutor.totalReviews)}</span>
-          <span>{formatStudentCount(tutor.totalStudents)}</span>
+          <span>{formatReviewCount(i18n, tutor.totalReviews)}</span>
+          <span>{formatStudentCount(i18n, tutor.totalStudents)}</span>
         </p>
       </div>
       <ChevronRight className={classes.chevron} size={20} aria-hidden="true" />

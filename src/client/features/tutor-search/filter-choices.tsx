@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, Text } from '@mantine/core';
 import { PART_NAMES } from '#shared/domain/filter-text.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -8,14 +11,15 @@ import { splitList, type TutorSearch } from './search-state.ts';
 
 export type ChoiceProps = { search: TutorSearch; onChange: (part: TutorSearch) => void };
 
-const EXAM_OPTIONS = [{ value: '', label: 'Any exam or grade' }, ...EXAMS.map((value) => ({ value, label: EXAM_NAMES[value] }))];
+const EXAM_OPTIONS = EXAMS.map((value) => ({ value, label: EXAM_NAMES[value] }));
 
 export function ExamField({ search, onChange }: ChoiceProps) {
+  const { t } = useLingui();
   return (
     <NativeSelect
-      label="Exam"
+      label={t`Exam`}
       value={search.exam ?? ''}
-      data={EXAM_OPTIONS}
+      data={[{ value: '', label: t`Any exam or grade` }, ...EXAM_OPTIONS]}
       onChange={(event) => onChange({ exam: EXAMS.find((exam) => exam === event.currentTarget.value) })}
     />
   );
@@ -24,13 +28,14 @@ export function ExamField({ search, onChange }: ChoiceProps) {
 const RATINGS = [4, 4.5];
 
 export function RatingField({ search: { rating }, onChange }: ChoiceProps) {
+  const { t } = useLingui();
   // An address may have another one.
   const ratings = rating === undefined || RATINGS.includes(rating) ? RATINGS : [rating, ...RATINGS];
   return (
     <NativeSelect
-      label="Rating"
+      label={t`Rating`}
       value={rating ?? ''}
-      data={[{ value: '', label: 'Any rating' }, ...ratings.map((stars) => ({ value: String(stars), label: `${stars} stars or more` }))]}
+      data={[{ value: '', label: t`Any rating` }, ...ratings.map((stars) => ({ value: String(stars), label: t`${stars} stars or more` }))]}
       onChange={(event) => onChange({ rating: Number(event.currentTarget.value) || undefined })}
     />
   );
@@ -42,25 +47,26 @@ export type DistanceFieldProps = ChoiceProps & {
 };
 
 export function DistanceField({ search: { location, within }, town, onChange }: DistanceFieldProps) {
+  const { t, i18n } = useLingui();
   const isKnown = Boolean(location && town);
   return (
     <NativeSelect
-      label="Distance"
+      label={t`Distance`}
       classNames={{ input: classes.dependent }}
       value={isKnown ? (within ?? '') : ''}
       disabled={!isKnown}
       data={[
-        { value: '', label: isKnown ? `${town} only` : explainNoDistance(location, town) },
-        ...(isKnown ? DISTANCES.map((km) => ({ value: String(km), label: `Within ${km} km` })) : []),
+        { value: '', label: isKnown ? t`${town} only` : explainNoDistance(i18n, location, town) },
+        ...(isKnown ? DISTANCES.map((km) => ({ value: String(km), label: t`Within ${km} km` })) : []),
       ]}
       onChange={(event) => onChange({ within: DISTANCES.find((km) => String(km) === event.currentTarget.value) })}
     />
   );
 }
 
-function explainNoDistance(location: string | undefined, town: string | null | undefined): string {
-  if (!location) return 'Enter a town first';
-  return town === null ? 'Town not found' : 'Looking for the town…';
+function explainNoDistance(i18n: I18n, location: string | undefined, town: string | null | undefined): string {
+  if (!location) return i18n._(msg`Enter a town first`);
+  return i18n._(town === null ? msg`Town not found` : msg`Looking for the town…`);
 }
 
 const MEDIUM_OPTIONS = TEACHING_MEDIUMS.map((value) => ({ value, name: MEDIUM_NAMES[value] }));
@@ -68,21 +74,24 @@ const DAY_OPTIONS = WEEKDAYS.map((value) => ({ value, name: value.slice(0, 3), l
 const PART_OPTIONS = PARTS_OF_DAY.map((value) => ({ value, name: PART_NAMES[value] }));
 
 export function MediumChoice({ search, onChange }: ChoiceProps) {
+  const { t } = useLingui();
   const chosen = splitList(TEACHING_MEDIUMS, search.medium);
-  return <Toggles legend="Teaching language" options={MEDIUM_OPTIONS} chosen={chosen} columns={3} onChange={(medium) => onChange({ medium })} />;
+  return <Toggles legend={t`Teaching language`} options={MEDIUM_OPTIONS} chosen={chosen} columns={3} onChange={(medium) => onChange({ medium })} />;
 }
 
 export function DaysChoice({ search, onChange }: ChoiceProps) {
+  const { t } = useLingui();
   const chosen = splitList(WEEKDAYS, search.days);
-  return <Toggles legend="Days of the week" options={DAY_OPTIONS} chosen={chosen} columns={4} onChange={(days) => onChange({ days })} />;
+  return <Toggles legend={t`Days of the week`} options={DAY_OPTIONS} chosen={chosen} columns={4} onChange={(days) => onChange({ days })} />;
 }
 
 export function TimeChoice({ search, onChange }: ChoiceProps) {
+  const { t } = useLingui();
   const chosen = splitList(PARTS_OF_DAY, search.time);
   return (
     <Toggles
-      legend="Time of day"
-      note="Afternoon is from 12 to 5 PM."
+      legend={t`Time of day`}
+      note={t`Afternoon is from 12 to 5 PM.`}
       options={PART_OPTIONS}
       chosen={chosen}
       columns={3}

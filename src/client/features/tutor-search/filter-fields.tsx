@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Switch } from '#client/ui/switch.tsx';
@@ -17,12 +18,10 @@ export type FilterFieldsProps = {
   onChange: OnSearchChange;
 };
 
-const ANY_SUBJECT = { value: '', label: 'Any subject' };
-const ANY_TOPIC = { value: '', label: 'Any topic' };
-const NO_SUBJECT_YET = { value: '', label: 'Choose a subject first' };
-const MODES = [{ value: undefined, name: 'Any' }, ...TEACHING_MODES.map((value) => ({ value, name: MODE_LABELS[value] }))];
+const MODES = TEACHING_MODES.map((value) => ({ value, name: MODE_LABELS[value] }));
 
 export function FilterFields({ search, catalogue: { categories, isPending }, town, onChange }: FilterFieldsProps) {
+  const { t } = useLingui();
   const category = categories.find(({ value }) => isSameName(search.category, value));
   const allSubjects = categories.flatMap(({ subjects }) => subjects);
   const subject = allSubjects.find(({ name }) => isSameName(search.subject, name));
@@ -41,21 +40,22 @@ export function FilterFields({ search, catalogue: { categories, isPending }, tow
       ]
     : withSelected((category?.subjects ?? allSubjects).map(toOption), subjectName);
   const topicOptions = withSelected(topics.map(toOption), search.topic);
+  const anyTopic = search.subject || search.topic ? t`Any topic` : t`Choose a subject first`;
 
   return (
     <Stack gap="1.125rem">
       <NativeSelect
-        label="Subject"
+        label={t`Subject`}
         value={subjectName ?? ''}
-        data={[ANY_SUBJECT, ...subjects]}
-        error={isUnknown && 'Selected subject not found'}
+        data={[{ value: '', label: t`Any subject` }, ...subjects]}
+        error={isUnknown && t`Selected subject not found`}
         onChange={(event) => change({ subject: event.currentTarget.value || undefined })}
       />
       <NativeSelect
-        label="Topic"
+        label={t`Topic`}
         classNames={{ input: classes.dependent }}
         value={topicOptions.find(({ value }) => isSameName(search.topic, value))?.value ?? ''}
-        data={[search.subject || search.topic ? ANY_TOPIC : NO_SUBJECT_YET, ...topicOptions]}
+        data={[{ value: '', label: anyTopic }, ...topicOptions]}
         disabled={topicOptions.length === 0}
         onChange={(event) => change({ topic: event.currentTarget.value || undefined })}
       />
@@ -71,12 +71,12 @@ export function FilterFields({ search, catalogue: { categories, isPending }, tow
       <RatingField {...choice} />
       <div>
         <Switch
-          label="Female tutors only"
+          label={t`Female tutors only`}
           checked={search.female ?? false}
           onChange={(event) => change({ female: event.currentTarget.checked || undefined })}
         />
         <Switch
-          label="Verified tutors only"
+          label={t`Verified tutors only`}
           checked={search.verified ?? false}
           onChange={(event) => change({ verified: event.currentTarget.checked || undefined })}
         />
@@ -86,14 +86,15 @@ export function FilterFields({ search, catalogue: { categories, isPending }, tow
 }
 
 function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (mode: TutorSearch['mode']) => void }) {
+  const { t } = useLingui();
   const name = useId();
   return (
     <fieldset>
       <Text component="legend" fw={600} mb={4}>
-        Teaching mode
+        <Trans>Teaching mode</Trans>
       </Text>
       <div className={classes.modes}>
-        {MODES.map((option) => (
+        {[{ value: undefined, name: t`Any` }, ...MODES].map((option) => (
           <label key={option.name}>
             <input type="radio" name={name} checked={mode === option.value} onChange={() => onChange(option.value)} />
             <span>{option.name}</span>

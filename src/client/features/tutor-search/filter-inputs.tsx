@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { MapPin } from 'lucide-react';
 import { useId } from 'react';
@@ -16,27 +19,28 @@ type PriceRange = Pick<TutorSearch, 'priceFrom' | 'priceTo'>;
 export type PriceFieldsProps = { range: PriceRange; onRange: (range: PriceRange) => void };
 
 export function PriceFields({ range, onRange }: PriceFieldsProps) {
+  const { t, i18n } = useLingui();
   const id = useId();
   // Both are one text, so that they are sent together: `1000-2500`.
   const { text, isSettled, type, send } = useDebouncedText(`${range.priceFrom ?? ''}-${range.priceTo ?? ''}`, {
-    isValid: (typed) => findRangeProblem(typed) === null,
+    isValid: (typed) => findRangeProblem(i18n, typed) === null,
     onSend: (typed) => {
       const [from, to] = splitRange(typed ?? '');
       onRange({ priceFrom: Number(from) || undefined, priceTo: Number(to) || undefined });
     },
   });
   const [from, to] = splitRange(text);
-  const problem = isSettled ? findRangeProblem(text) : null;
+  const problem = isSettled ? findRangeProblem(i18n, text) : null;
   const describedBy = problem === null ? undefined : { 'aria-describedby': `${id}problem` };
   const fields = [
-    { label: 'From', value: from, onType: (typed: string) => type(`${toDigits(typed)}-${to}`) },
-    { label: 'To', value: to, onType: (typed: string) => type(`${from}-${toDigits(typed)}`) },
+    { label: t({ message: 'From', context: 'price' }), value: from, onType: (typed: string) => type(`${toDigits(typed)}-${to}`) },
+    { label: t({ message: 'To', context: 'price' }), value: to, onType: (typed: string) => type(`${from}-${toDigits(typed)}`) },
   ];
 
   return (
     <fieldset>
       <Text component="legend" fw={600} mb={4}>
-        Price per hour
+        <Trans>Price per hour</Trans>
       </Text>
       <SimpleGrid cols={2} spacing="0.625rem">
         {fields.map(({ label, value, onType }) => (
@@ -44,10 +48,14 @@ export function PriceFields({ range, onRange }: PriceFieldsProps) {
             key={label}
             label={label}
             labelProps={{ c: 'dimmed', fw: 400, fz: 'sm', mb: 0 }}
-            leftSection={<span aria-hidden="true">Rs.</span>}
+            leftSection={
+              <span aria-hidden="true">
+                <Trans>Rs.</Trans>
+              </span>
+            }
             inputMode="numeric"
             autoComplete="off"
-            placeholder="Any"
+            placeholder={t`Any`}
             value={value}
             data-tabular
             error={problem !== null}
@@ -70,10 +78,10 @@ function splitRange(text: string): [string, string] {
   return [from, to];
 }
 
-function findRangeProblem(text: string): string | null {
+function findRangeProblem(i18n: I18n, text: string): string | null {
   const [from, to] = splitRange(text);
   if (Math.max(Number(from), Number(to)) > LIMITS.ratePerHour) return VALIDATION.rateTooHigh;
-  return from !== '' && to !== '' && Number(from) > Number(to) ? 'The first price is higher than the second' : null;
+  return from !== '' && to !== '' && Number(from) > Number(to) ? i18n._(msg`The first price is higher than the second`) : null;
 }
 
 /** `Rs. 1,500.00` is pasted for 1500. */
@@ -87,13 +95,14 @@ export type LocationFieldProps = {
 };
 
 export function LocationField({ location, onLocation }: LocationFieldProps) {
+  const { t } = useLingui();
   const { text, type, send } = useDebouncedText(location, { onSend: onLocation });
   return (
     <TextInput
-      label="Location"
+      label={t`Location`}
       leftSection={<MapPin size={18} aria-hidden="true" />}
       autoComplete="address-level2"
-      placeholder="Town or area"
+      placeholder={t`Town or area`}
       maxLength={LIMITS.searchText}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
@@ -108,16 +117,18 @@ export function LocationField({ location, onLocation }: LocationFieldProps) {
 export type DayFieldProps = { day: string | undefined; onDay: (day: string | undefined) => void };
 
 export function DayField({ day, onDay }: DayFieldProps) {
+  const { t } = useLingui();
   const id = useId();
   const { first, last } = bookableDates(useMinuteClock(), useTimeZone());
   const isBookable = (date: string) => date === '' || (date >= first && date <= last);
   const { text, type, send } = useDebouncedText(day, { isValid: isBookable, onSend: (date) => onDay(date) });
   const isValid = isBookable(text);
+  const [firstDay, lastDay] = [formatDate(first), formatDate(last)];
 
   return (
     <div>
       <TextInput
-        label="Free on this day"
+        label={t`Free on this day`}
         classNames={{ input: classes.date }}
         type="date"
         min={first}
@@ -128,7 +139,7 @@ export function DayField({ day, onDay }: DayFieldProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={send}
       />
-      <Problem id={`${id}problem`} text={isValid ? null : `Please choose a day from ${formatDate(first)} to ${formatDate(last)}`} />
+      <Problem id={`${id}problem`} text={isValid ? null : t`Please choose a day from ${firstDay} to ${lastDay}`} />
     </div>
   );
 }

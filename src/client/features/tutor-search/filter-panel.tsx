@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
@@ -5,34 +6,42 @@ import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { FilterFieldsProps } from './filter-fields.tsx';
 import classes from './search-page.module.css';
-import { clearPanel, clearProblem } from './search-state.ts';
+import { clearPanel } from './search-state.ts';
 
 const FilterFields = lazyPart(() => import('./filter-fields.tsx').then((module) => module.FilterFields));
-const LOADING = <Loading label="Loading filters…" />;
 
-export function FilterPanel(props: FilterFieldsProps) {
-  const { search, onChange } = props;
+export type FilterPanelProps = FilterFieldsProps & {
+  /** Why nothing can be cleared. */
+  clearProblem: string | null;
+};
+
+export function FilterPanel({ clearProblem, ...fields }: FilterPanelProps) {
+  const { t } = useLingui();
+  const { onChange } = fields;
   const [hasFailed, setFailed] = useState(false);
+  const loading = <Loading label={t`Loading filters…`} />;
 
   return (
     <section className={classes.panel} aria-labelledby="filters-title">
       <Group justify="space-between" wrap="nowrap" mih="2.75rem" mb="sm">
         <Title order={2} id="filters-title" fz="1.375rem">
-          Filters
+          <Trans>Filters</Trans>
         </Title>
-        <ExplainedButton variant="subtle" size="sm" reason={clearProblem(search)} onClick={() => onChange(clearPanel)}>
-          Clear
+        <ExplainedButton variant="subtle" size="sm" reason={clearProblem} onClick={() => onChange(clearPanel)}>
+          <Trans>Clear</Trans>
         </ExplainedButton>
       </Group>
       {/* Small screens have a sheet for them instead. */}
-      <WhenNear fallback={LOADING}>
-        <FilterFields {...props} isNeeded={!hasFailed} fallback={LOADING} onLoadError={() => setFailed(true)} />
+      <WhenNear fallback={loading}>
+        <FilterFields {...fields} isNeeded={!hasFailed} fallback={loading} onLoadError={() => setFailed(true)} />
       </WhenNear>
       {hasFailed && (
         <Stack align="start" gap="sm" role="alert">
-          <p>The filters could not be loaded.</p>
+          <p>
+            <Trans>The filters could not be loaded.</Trans>
+          </p>
           <Button variant="default" onClick={() => setFailed(false)}>
-            Try Again
+            <Trans>Try Again</Trans>
           </Button>
         </Stack>
       )}

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
@@ -11,6 +13,7 @@ export type PublicStatsProps = {
 };
 
 export function PublicStats({ isFull = false }: PublicStatsProps) {
+  const { t } = useLingui();
   const { data, error } = trpc.statistics.public.useQuery(INPUT, OPTIONS);
 
   useEffect(() => {
@@ -19,12 +22,14 @@ export function PublicStats({ isFull = false }: PublicStatsProps) {
 
   return (
     <dl className={classes.stats} data-full={isFull || undefined}>
-      {isFull && data && <Stat label={data.totalTutors === 1 ? 'verified tutor' : 'verified tutors'} value={formatNumber(data.totalTutors)} />}
-      {data && data.averageRating > 0 && <Stat label="average rating" value={data.averageRating.toFixed(1)} />}
-      {isFull && data && data.totalReviews > 0 && (
-        <Stat label={data.totalReviews === 1 ? 'review' : 'reviews'} value={formatNumber(data.totalReviews)} />
+      {isFull && data && (
+        <Stat label={t`${plural(data.totalTutors, { one: 'verified tutor', other: 'verified tutors' })}`} value={formatNumber(data.totalTutors)} />
       )}
-      {data && <Stat label="active subjects" value={formatNumber(data.activeSubjects)} />}
+      {data && data.averageRating > 0 && <Stat label={t`average rating`} value={data.averageRating.toFixed(1)} />}
+      {isFull && data && data.totalReviews > 0 && (
+        <Stat label={t`${plural(data.totalReviews, { one: 'review', other: 'reviews' })}`} value={formatNumber(data.totalReviews)} />
+      )}
+      {data && <Stat label={t`active subjects`} value={formatNumber(data.activeSubjects)} />}
     </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -11,6 +12,7 @@ export type RemovableChipProps = {
 
 /** An item of a list, whose next chip has the focus when this one goes, or the one before. */
 export function RemovableChip({ label, onRemove, focusResults }: RemovableChipProps) {
+  const { t } = useLingui();
   const remove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const item = currentTarget.closest('li');
     const other = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
@@ -26,7 +28,7 @@ export function RemovableChip({ label, onRemove, focusResults }: RemovableChipPr
       c="var(--vidya-primary-ink)"
       bg="var(--vidya-primary-tint)"
       rightSection={<X size={16} aria-hidden="true" />}
-      aria-label={`Remove ${label}`}
+      aria-label={t`Remove ${label}`}
       onClick={remove}
     >
       {label}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { BellPlus } from 'lucide-react';
@@ -13,12 +16,12 @@ import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import { type TutorSearch, toSearchInput } from './search-state.ts';
 import { useTutorSearch } from './use-tutor-search.ts';
 
-const explainSave = (search: string): string =>
-  `We save this search and notify you once, in the app and by email, when a tutor matches all of it: ${search}.`;
-const explainSaveAgain = (search: string): string =>
-  `We found a tutor for this search before. We can look for another and notify you once more: ${search}.`;
-const explainSaved = (search: string): string => `We will notify you in the app and by email when a tutor matches all of this search: ${search}.`;
-const SAVE_FAILED = 'Failed to save the search. Please try again.';
+const explainSave = (search: string): MessageDescriptor =>
+  msg`We save this search and notify you once, in the app and by email, when a tutor matches all of it: ${search}.`;
+const explainSaveAgain = (search: string): MessageDescriptor =>
+  msg`We found a tutor for this search before. We can look for another and notify you once more: ${search}.`;
+const explainSaved = (search: string): MessageDescriptor =>
+  msg`We will notify you in the app and by email when a tutor matches all of this search: ${search}.`;
 
 /** For a search that nobody matches: its owner is written to once somebody does. A typing error would wait for ever. */
 export function SearchAlert({ search }: { search: TutorSearch }) {
@@ -36,6 +39,7 @@ export function SearchAlert({ search }: { search: TutorSearch }) {
 type SaveButtonProps = { searchKey: string; filters: SavedFilters };
 
 function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
+  const { t, i18n } = useLingui();
   const router = useRouter();
   const viewer = useViewer();
   const utils = trpc.useUtils();
@@ -48,7 +52,7 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
   const save = useOneAtATime(async () => {
     const account = viewer === undefined ? await session.waitForViewer() : viewer;
     if (!account) {
-      toast.info('Please login to save this search');
+      toast.info(t`Please login to save this search`);
       await router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
       return;
     }
@@ -71,15 +75,20 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
     <Stack ref={box} align="center" gap={6} ta="center" tabIndex={-1} style={{ outline: 'none' }}>
       {own?.state === 'waiting' ? (
         <Text maw="30rem">
-          <strong>Saved.</strong> {explainSaved(description)} <SavedSearchesLink />
+          <strong>
+            <Trans>Saved.</Trans>
+          </strong>{' '}
+          {i18n._(explainSaved(description))} <SavedSearchesLink />
         </Text>
       ) : (
         <>
           <Button variant="light" leftSection={<BellPlus size={18} />} loading={isPending} aria-describedby={noteId} onClick={() => void save()}>
-            {isFound ? 'Look again' : 'Tell me when a tutor is there'}
+            {isFound ? t`Look again` : t`Tell me when a tutor is there`}
           </Button>
           <Text id={noteId} size="sm" c={error ? 'red' : 'dimmed'} maw="30rem" role={error ? 'alert' : undefined}>
-            {error ? errorMessageWithReason(error, SAVE_FAILED) : isFound ? explainSaveAgain(description) : explainSave(description)}
+            {error
+              ? errorMessageWithReason(error, t`Failed to save the search. Please try again.`)
+              : i18n._(isFound ? explainSaveAgain(description) : explainSave(description))}
           </Text>
           {toApiError(error)?.code === 'saved_search.too_many' && <SavedSearchesLink />}
         </>
@@ -91,7 +100,7 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
 function SavedSearchesLink() {
   return (
     <AnchorLink to="/account" hash="saved-searches">
-      Your saved searches
+      <Trans>Your saved searches</Trans>
     </AnchorLink>
   );
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { BoxProps } from '@mantine/core';
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
@@ -16,12 +17,13 @@ export type SearchBoxProps = BoxProps & {
 };
 
 export function SearchBox({ onChoose, searchText: { text, type, send, clear }, search = ALL_TUTORS, ...box }: SearchBoxProps) {
+  const { t } = useLingui();
   const { q: _, after: __, ...filters } = search;
   return (
     <SearchField
-      label="Search tutors"
+      label={t`Search tutors`}
       target={{ action: '/tutors', name: 'q', fields: [...new URLSearchParams(defaultStringifySearch(filters))] }}
-      placeholder="Name, subject or town"
+      placeholder={t`Name, subject or town`}
       icon={<Search size={20} aria-hidden="true" />}
       value={text}
       onType={type}

@@ -1,10 +1,13 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { ButtonLink } from '#client/ui/links.tsx';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { toPageSearch } from '#shared/domain/saved-search.ts';
-import { joinWords } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { joinWords } from './join-words.ts';
 import classes from './search-offers.module.css';
 import type { TutorSearch } from './search-state.ts';
 
@@ -15,11 +18,12 @@ export type SearchOffersListProps = { offers: SearchOffers; search: TutorSearch;
 
 /** What finds somebody where the search itself does not. */
 export function SearchOffersList({ offers: { without, towns, subjects }, ...group }: SearchOffersListProps) {
+  const { t, i18n } = useLingui();
   return (
     <Stack gap="md">
-      <OfferGroup title="Try it without one filter" offers={without.map((one) => ({ ...one, name: labelWithout(one) }))} {...group} />
-      <OfferGroup title="Towns nearby" offers={towns.map((one) => ({ ...one, detail: `${formatNumber(one.km)} km` }))} {...group} />
-      <OfferGroup title="Related subjects" offers={subjects} {...group} />
+      <OfferGroup title={t`Try it without one filter`} offers={without.map((one) => ({ ...one, name: labelWithout(i18n, one) }))} {...group} />
+      <OfferGroup title={t`Towns nearby`} offers={towns.map((one) => ({ ...one, detail: labelDistance(i18n, one.km) }))} {...group} />
+      <OfferGroup title={t`Related subjects`} offers={subjects} {...group} />
     </Stack>
   );
 }
@@ -27,6 +31,7 @@ export function SearchOffersList({ offers: { without, towns, subjects }, ...grou
 type OfferGroupProps = Omit<SearchOffersListProps, 'offers'> & { title: string; offers: readonly Offer[] };
 
 function OfferGroup({ title, offers, search: { sort, dir }, justify }: OfferGroupProps) {
+  const { i18n } = useLingui();
   if (offers.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -38,7 +43,7 @@ function OfferGroup({ title, offers, search: { sort, dir }, justify }: OfferGrou
           <li key={`${name} ${detail}`}>
             <ButtonLink className={classes.offer} variant="default" to="/tutors" search={{ ...toPageSearch(filters), sort, dir }}>
               <span>
-                <span className={classes.name}>{detail ? `${name}, ${detail}` : name}</span>: {labelCount(count)}
+                <span className={classes.name}>{detail ? `${name}, ${detail}` : name}</span>: {labelCount(i18n, count)}
               </span>
             </ButtonLink>
           </li>
@@ -48,11 +53,23 @@ function OfferGroup({ title, offers, search: { sort, dir }, justify }: OfferGrou
   );
 }
 
-const labelWithout = ({ part, labels }: SearchOffers['without'][number]): string =>
-  part === 'category' && labels.length === 1 ? 'In all categories' : `Without ${joinWords(labels.map((label) => `“${label}”`))}`;
+function labelWithout(i18n: I18n, { part, labels }: SearchOffers['without'][number]): string {
+  if (part === 'category' && labels.length === 1) return i18n._(msg`In all categories`);
+  const filters = joinWords(
+    i18n,
+    labels.map((label) => `“${label}”`),
+  );
+  return i18n._(msg`Without ${filters}`);
+}
 
-function labelCount({ total, totalIsCapped }: Count): string {
-  const tutors = total === 1 ? '1 tutor' : `${formatNumber(total)} tutors`;
-  if (!totalIsCapped) return tutors;
-  return total >= SEARCH.countCap ? `more than ${tutors}` : `at least ${tutors}`;
+function labelDistance(i18n: I18n, km: number): string {
+  const distance = formatNumber(km);
+  return i18n._(msg`${distance} km`);
+}
+
+function labelCount(i18n: I18n, { total, totalIsCapped }: Count): string {
+  const count = formatNumber(total);
+  if (!totalIsCapped) return i18n._(msg`${plural(total, { one: '1 tutor', other: `${count} tutors` })}`);
+  if (total >= SEARCH.countCap) return i18n._(msg`${plural(total, { one: 'more than 1 tutor', other: `more than ${count} tutors` })}`);
+  return i18n._(msg`${plural(total, { one: 'at least 1 tutor', other: `at least ${count} tutors` })}`);
 }

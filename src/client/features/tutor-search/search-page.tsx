@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Container, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
@@ -39,6 +40,7 @@ const ActiveFilters = lazyPart(() => import('./active-filters.tsx').then((module
 const FilterSheet = lazyDialog(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet));
 
 export function SearchPage() {
+  const { t, i18n } = useLingui();
   const given = useSearch({ from: '/tutors/' });
   const navigate = useNavigate({ from: '/tutors/' });
   const sheet = useFilterSheet();
@@ -69,6 +71,7 @@ export function SearchPage() {
   const [first] = pages.data?.pages ?? [];
   const hasTutors = pages.data?.pages.some(({ tutors }) => tutors.length > 0) ?? false;
   const filterCount = countPanelFilters(search);
+  const clearProblem = filterCount === 0 ? t`No filters are set.` : null;
   const results = useRef<HTMLElement>(null);
   const focusResults = () => results.current?.focus({ preventScroll: true });
 
@@ -88,9 +91,11 @@ export function SearchPage() {
       <header className={classes.hero}>
         <Container className={classes.heroColumns}>
           <div>
-            <Title order={1}>Find a tutor</Title>
+            <Title order={1}>
+              <Trans>Find a tutor</Trans>
+            </Title>
             <Text c="dimmed" maw="34rem" mt="xs">
-              Compare subjects, rates and reviews, near you or online, and book a time that suits you.
+              <Trans>Compare subjects, rates and reviews, near you or online, and book a time that suits you.</Trans>
             </Text>
           </div>
           <SearchBox searchText={searchText} search={search} onChoose={choose} />
@@ -101,13 +106,13 @@ export function SearchPage() {
       <Container pt="sm" pb="xl">
         <CategoryPicker categories={catalogue.categories} search={search} isUndecided={isUndecided} isPending={catalogue.isPending} />
         <div className={classes.columns}>
-          <FilterPanel search={search} catalogue={catalogue} town={first?.reading.town} onChange={change} />
-          <Box component="section" ref={results} tabIndex={-1} miw={0} style={{ outline: 'none' }} aria-label="Tutors">
+          <FilterPanel search={search} catalogue={catalogue} town={first?.reading.town} clearProblem={clearProblem} onChange={change} />
+          <Box component="section" ref={results} tabIndex={-1} miw={0} style={{ outline: 'none' }} aria-label={t`Tutors`}>
             <Group justify="space-between" gap="0.5rem 0.75rem" mih="2.75rem" mb="md">
               <div className={classes.found} aria-live="polite">
                 {first && hasTutors && (
                   <Title order={2} fz="1.375rem" lh="2rem" opacity={pages.isPlaceholderData ? 0.55 : undefined}>
-                    {labelFound(first)}
+                    {labelFound(i18n, first)}
                   </Title>
                 )}
                 {!first && !pages.error && <Skeleton height={22} width="11rem" my={5} />}
@@ -119,7 +124,7 @@ export function SearchPage() {
                 leftSection={<SlidersHorizontal size={18} />}
                 onClick={sheet.open}
               >
-                {filterCount === 0 ? 'Filters' : `Filters (${filterCount})`}
+                {filterCount === 0 ? t`Filters` : t`Filters (${filterCount})`}
               </Button>
               <SortControl search={search} onChange={change} />
             </Group>
@@ -147,7 +152,8 @@ export function SearchPage() {
         search={search}
         catalogue={catalogue}
         town={first?.reading.town}
-        resultsLabel={labelResultsButton(first)}
+        clearProblem={clearProblem}
+        resultsLabel={labelResultsButton(i18n, first)}
         isCounting={pages.isPlaceholderData}
         onChange={change}
         onClose={sheet.close}

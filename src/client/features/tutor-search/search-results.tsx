@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Search, SearchX } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -21,9 +24,6 @@ import { type MorePages, type TutorPages, useMorePages } from './use-tutor-searc
 const SearchOffersList = lazyPart(() => import('./search-offers.tsx').then((module) => module.SearchOffersList));
 const SearchAlert = lazyPart(() => import('./search-alert.tsx').then((module) => module.SearchAlert));
 
-const TITLE = 'Error Loading Tutors';
-const FAILED = 'Failed to search tutors';
-
 export type SearchResultsProps = {
   pages: TutorPages;
   search: TutorSearch;
@@ -32,6 +32,7 @@ export type SearchResultsProps = {
 };
 
 export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: SearchResultsProps) {
+  const { t } = useLingui();
   const { data, error, hasNextPage, isPlaceholderData } = pages;
   const more = useMorePages(pages);
   const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
@@ -53,7 +54,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
     <>
       <div aria-live="polite">
         {isEmpty && !isWaiting && !hasNextPage && isNew && (
-          <Empty title="Start Your Search" text="Choose a subject, or type a name, a topic or a town." icon={<Search size={26} />} />
+          <Empty title={t`Start Your Search`} text={t`Choose a subject, or type a name, a topic or a town.`} icon={<Search size={26} />} />
         )}
         {isEmpty && !isWaiting && !hasNextPage && !isNew && (
           <NothingFound search={search} offers={offers} onClear={onClear} onSearchAllSubjects={onSearchAllSubjects} />
@@ -62,12 +63,14 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
       </div>
       {isWaiting && !isStuck && (data || !error) && <TutorGridLoading />}
       {isEmpty && isStuck && <MoreFailed pages={pages} />}
-      {!data && Boolean(error) && <QueryError title={TITLE} message={errorMessageWithReason(error, FAILED)} query={pages} />}
+      {!data && Boolean(error) && (
+        <QueryError title={t`Error Loading Tutors`} message={errorMessageWithReason(error, t`Failed to search tutors`)} query={pages} />
+      )}
       {tutors.length > 0 && (
         <>
           {search.after !== undefined && (
             <AnchorLink to="/tutors" search={{ ...search, after: undefined }} display="inline-block" mb="md">
-              From the beginning
+              <Trans>From the beginning</Trans>
             </AnchorLink>
           )}
           {hasOffers(offers) && (
@@ -77,8 +80,8 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
           )}
           {search.q === undefined && search.after === undefined ? (
             <Stack gap="1.75rem">
-              <TutorGroup id="featured" title="Featured Tutors" tutors={tutors.slice(0, SEARCH.featured)} {...grid} />
-              {tutors.length > SEARCH.featured && <TutorGroup id="others" title="More tutors" tutors={tutors.slice(SEARCH.featured)} {...grid} />}
+              <TutorGroup id="featured" title={t`Featured Tutors`} tutors={tutors.slice(0, SEARCH.featured)} {...grid} />
+              {tutors.length > SEARCH.featured && <TutorGroup id="others" title={t`More tutors`} tutors={tutors.slice(SEARCH.featured)} {...grid} />}
             </Stack>
           ) : (
             <TutorGrid tutors={tutors} {...grid} />
@@ -87,7 +90,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
           {isPartial && (
             <WhenNear>
               <Text ta="center" fw={600} mb="xs">
-                No tutor matches all of your search yet.
+                <Trans>No tutor matches all of your search yet.</Trans>
               </Text>
               <SearchAlert search={search} />
             </WhenNear>
@@ -128,21 +131,26 @@ function useIsNew(): boolean {
 type NothingFoundProps = Pick<SearchResultsProps, 'search' | 'onClear' | 'onSearchAllSubjects'> & { offers: SearchOffers | undefined };
 
 function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingFoundProps) {
+  const { t, i18n } = useLingui();
   const bookable = bookableDates(useMinuteClock(), useTimeZone());
   const isUnbookable = isUnbookableDay(search, bookable);
   const isNarrow = search.q !== undefined && !(isAllCategories(search) && search.subject === undefined);
   return (
     <Empty
-      title="No tutors found"
-      text={explainEmpty(search, bookable)}
+      title={t`No tutors found`}
+      text={explainEmpty(i18n, search, bookable)}
       icon={<SearchX size={26} />}
       action={
         <Stack align="center" gap="lg">
           {hasOffers(offers) && <SearchOffersList offers={offers} search={search} justify="center" />}
           <Group justify="center" gap="sm">
-            {isNarrow && <Button onClick={onSearchAllSubjects}>Search all subjects</Button>}
+            {isNarrow && (
+              <Button onClick={onSearchAllSubjects}>
+                <Trans>Search all subjects</Trans>
+              </Button>
+            )}
             <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
-              Clear All Filters
+              <Trans>Clear All Filters</Trans>
             </Button>
           </Group>
           {!isUnbookable && <SearchAlert search={search} />}
@@ -158,26 +166,33 @@ function isUnbookableDay({ freeOn }: TutorSearch, { first, last }: BookableDates
   return freeOn !== undefined && (freeOn < first || freeOn > last);
 }
 
-function explainEmpty(search: TutorSearch, bookable: BookableDates): string {
+function explainEmpty(i18n: I18n, search: TutorSearch, bookable: BookableDates): string {
   const { q } = search;
-  const { first, last } = bookable;
-  if (isUnbookableDay(search, bookable)) return `Sessions can be booked from ${formatDate(first)} to ${formatDate(last)}. Choose another day.`;
-  if (q && isAllCategories(search) && countPanelFilters(search) === 0) return `Nothing matches “${q}”. Try another word, or part of one.`;
-  if (q) return `Nothing matches “${q}” with these filters. Try another word, or fewer filters.`;
-  return 'No tutor matches these filters. Try fewer of them.';
+  if (isUnbookableDay(search, bookable)) {
+    const [first, last] = [formatDate(bookable.first), formatDate(bookable.last)];
+    return i18n._(msg`Sessions can be booked from ${first} to ${last}. Choose another day.`);
+  }
+  if (q && isAllCategories(search) && countPanelFilters(search) === 0) {
+    return i18n._(msg`Nothing matches “${q}”. Try another word, or part of one.`);
+  }
+  if (q) return i18n._(msg`Nothing matches “${q}” with these filters. Try another word, or fewer filters.`);
+  return i18n._(msg`No tutor matches these filters. Try fewer of them.`);
 }
 
 function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: () => void }) {
+  const { t } = useLingui();
   return (
     <Empty
-      title="No free tutors so far"
-      text="None of the tutors we checked are free on this day. There are more to check."
+      title={t`No free tutors so far`}
+      text={t`None of the tutors we checked are free on this day. There are more to check.`}
       icon={<SearchX size={26} />}
       action={
         <Group justify="center" gap="sm">
-          <Button onClick={onResume}>Check more tutors</Button>
+          <Button onClick={onResume}>
+            <Trans>Check more tutors</Trans>
+          </Button>
           <Button variant="default" onClick={onClear}>
-            Clear All Filters
+            <Trans>Clear All Filters</Trans>
           </Button>
         </Group>
       }
@@ -188,6 +203,7 @@ function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: (
 type MoreProps = MorePages & { pages: TutorPages; search: TutorSearch; shown: number };
 
 function More({ pages, search, shown, isReady, isPaused, resume }: MoreProps) {
+  const { t, i18n } = useLingui();
   const { data, hasNextPage, isFetchingNextPage } = pages;
   const isStuck = hasNextPageFailed(pages);
   const isHydrated = useIsHydrated();
@@ -210,21 +226,23 @@ function More({ pages, search, shown, isReady, isPaused, resume }: MoreProps) {
       {isStuck && <MoreFailed pages={pages} />}
       {isPaused && (
         <Stack align="center" gap="sm">
-          <p role="status">None of the next tutors are free on this day. There are more to check.</p>
+          <p role="status">
+            <Trans>None of the next tutors are free on this day. There are more to check.</Trans>
+          </p>
           <Button variant="default" onClick={resume}>
-            Check more tutors
+            <Trans>Check more tutors</Trans>
           </Button>
         </Stack>
       )}
       {/* Nothing loads while one scrolls before JavaScript runs. */}
       {!isHydrated && after && (
         <ButtonLink to="/tutors" search={{ ...search, after }} variant="default">
-          Next page
+          <Trans>Next page</Trans>
         </ButtonLink>
       )}
       {isHydrated && hasNextPage && first && !isPaused && !isStuck && (
         <Text c="dimmed" role="status">
-          {isFetchingNextPage ? 'Loading more tutors...' : labelShown(shown, first)}
+          {isFetchingNextPage ? t`Loading more tutors...` : labelShown(i18n, shown, first)}
         </Text>
       )}
     </Box>
@@ -236,13 +254,14 @@ function hasNextPageFailed({ isFetchNextPageError, isFetchingNextPage }: TutorPa
 }
 
 function MoreFailed({ pages }: { pages: TutorPages }) {
+  const { t } = useLingui();
   return (
     <Stack align="center" gap="sm" role="alert">
       <p>
-        <strong>{TITLE}</strong> {errorMessageWithReason(pages.error, FAILED)}
+        <strong>{t`Error Loading Tutors`}</strong> {errorMessageWithReason(pages.error, t`Failed to search tutors`)}
       </p>
       <Button variant="default" onClick={() => void pages.fetchNextPage()}>
-        Try Again
+        <Trans>Try Again</Trans>
       </Button>
     </Stack>
   );
@@ -258,18 +277,21 @@ function isOne({ total, totalIsCapped }: Count): boolean {
   return total === 1 && !totalIsCapped;
 }
 
-export function labelFound(count: Count): string {
-  return isOne(count) ? '1 Tutor Found' : `${formatTotal(count)} Tutors Found`;
+export function labelFound(i18n: I18n, count: Count): string {
+  const total = formatTotal(count);
+  return i18n._(isOne(count) ? msg`1 Tutor Found` : msg`${total} Tutors Found`);
 }
 
-export function labelShown(shown: number, count: Count): string {
-  return `Showing ${formatNumber(shown)} of ${formatTotal(count)} tutors • Scroll to load more`;
+export function labelShown(i18n: I18n, count: number, found: Count): string {
+  const [shown, total] = [formatNumber(count), formatTotal(found)];
+  return i18n._(msg`Showing ${shown} of ${total} tutors • Scroll to load more`);
 }
 
-export function labelResultsButton(count: Count | undefined): string {
-  if (!count) return 'Show tutors';
-  if (count.total === 0) return 'No tutors found';
-  return isOne(count) ? 'Show 1 tutor' : `Show ${formatTotal(count)} tutors`;
+export function labelResultsButton(i18n: I18n, count: Count | undefined): string {
+  if (!count) return i18n._(msg`Show tutors`);
+  if (count.total === 0) return i18n._(msg`No tutors found`);
+  const total = formatTotal(count);
+  return i18n._(isOne(count) ? msg`Show 1 tutor` : msg`Show ${total} tutors`);
 }
 
 const hasOffers = (offers: SearchOffers | undefined): offers is SearchOffers =>

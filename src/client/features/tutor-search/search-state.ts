@@ -76,9 +76,9 @@ export function needsCategory({ category, subject, topic, q }: TutorSearch): boo
 export type CatalogueSubject = { id: string; name: string };
 export type CatalogueCategory = { value: string; name: string; icon: string; subjects: readonly CatalogueSubject[] };
 
-export function listCategories({ categories, uncategorized }: CatalogueMenu): CatalogueCategory[] {
+export function listCategories({ categories, uncategorized }: CatalogueMenu, othersName = 'Other Subjects'): CatalogueCategory[] {
   const listed = categories.map((category) => ({ value: category.name, ...category }));
-  const others = { value: UNCATEGORIZED, name: 'Other Subjects', icon: CATEGORY_ICON, subjects: uncategorized };
+  const others = { value: UNCATEGORIZED, name: othersName, icon: CATEGORY_ICON, subjects: uncategorized };
   return uncategorized.length > 0 ? [...listed, others] : listed;
 }
 
@@ -135,10 +135,6 @@ export function countPanelFilters({ priceFrom, priceTo, ...search }: TutorSearch
   const { subject, topic, exam, mode, medium, location, freeOn, days, time, rating, female, verified } = search;
   const filters = [subject, topic, exam, mode, medium, priceFrom ?? priceTo, location, freeOn, days, time, rating, female, verified];
   return filters.filter((filter) => filter !== undefined).length;
-}
-
-export function clearProblem(search: TutorSearch): string | null {
-  return countPanelFilters(search) === 0 ? 'No filters are set.' : null;
 }
 
 export type SearchOrder = { sort: SearchSort; dir: SortDirection };

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -37,6 +40,7 @@ const QUIET = { retry: false, staleTime: STALE_MS, refetchOnWindowFocus: false, 
 
 /** The list of a combobox as in the ARIA Authoring Practices: the focus stays in the field, and no option is chosen by itself. */
 export function SearchSuggestions({ field, text, searched, onChoose, onListChange }: SearchSuggestionsProps) {
+  const { t, i18n } = useLingui();
   const id = useId();
   const typed = text.trim();
   // The code is loaded by a press, which opens it for a new search, or by the first letter.
@@ -44,6 +48,7 @@ export function SearchSuggestions({ field, text, searched, onChoose, onListChang
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const groups = useOptionGroups({ typed, isOpen, onChoose, onRemoved: () => setActiveKey(null) });
   const options = groups.flatMap((group) => group.options);
+  const count = options.length;
   const isShown = isOpen && options.length > 0;
   const active = isShown ? options.findIndex(({ key }) => key === activeKey) : -1;
   const listId = `${id}-list`;
@@ -126,7 +131,7 @@ export function SearchSuggestions({ field, text, searched, onChoose, onListChang
       <div
         role="listbox"
         id={listId}
-        aria-label="Suggestions"
+        aria-label={t`Suggestions`}
         className={classes.list}
         // CSSProperties has no custom properties.
         style={{ '--room': room } as CSSProperties}
@@ -153,7 +158,7 @@ export function SearchSuggestions({ field, text, searched, onChoose, onListChang
                     className={classes.remove}
                     tabIndex={-1}
                     aria-hidden="true"
-                    title={`Remove “${option.name}”`}
+                    title={labelRemove(i18n, option)}
                     onClick={option.remove}
                   >
                     <X size={18} aria-hidden="true" />
@@ -164,7 +169,9 @@ export function SearchSuggestions({ field, text, searched, onChoose, onListChang
           </div>
         ))}
       </div>
-      <VisuallyHidden role="status">{options.length === 1 ? '1 suggestion' : `${options.length} suggestions`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        <Plural value={count} one="# suggestion" other="# suggestions" />
+      </VisuallyHidden>
     </>
   );
 }
@@ -200,6 +207,10 @@ function SuggestionOption({ id, option, isActive, typed, onChoose }: SuggestionO
   );
 }
 
+function labelRemove(i18n: I18n, { name }: Option): string {
+  return i18n._(msg`Remove “${name}”`);
+}
+
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 const CLEAR = 'clear';
@@ -207,6 +218,7 @@ const CLEAR = 'clear';
 type Source = { typed: string; isOpen: boolean; onChoose: OnSuggestionChosen; onRemoved: () => void };
 
 function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): OptionGroup[] {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const isShort = typed.length < SUGGESTIONS.letters;
   const settled = useSettled(typed);
@@ -235,11 +247,11 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
       };
       return { key: `recent ${text}`, name: text, picture: withIcon(History), choose: search(text, false), remove };
     });
-    const clear: Option = { key: CLEAR, name: 'Clear recent searches', picture: withIcon(X), choose: clearRecentSearches };
+    const clear: Option = { key: CLEAR, name: t`Clear recent searches`, picture: withIcon(X), choose: clearRecentSearches };
     const subjects = popular.map(({ id, name }): Option => ({ key: id, name, picture: withIcon(TrendingUp), choose: search(name, true) }));
     return withoutEmpty([
-      { label: 'Recent searches', options: searches.length > 1 ? [...searches, clear] : searches },
-      { label: 'Popular subjects', options: subjects },
+      { label: t`Recent searches`, options: searches.length > 1 ? [...searches, clear] : searches },
+      { label: t`Popular subjects`, options: subjects },
     ]);
   }
   if (!suggested) return [];
@@ -250,11 +262,11 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
     return { key: entry.id, name: text, detail: entry.alias ?? entry.subject, picture, choose: search(text, isTaught) };
   };
   return withoutEmpty([
-    { label: 'Subjects', options: subjects.map(toOption(BookOpen, true)) },
-    { label: 'Topics', options: topics.map(toOption(Shapes, true)) },
-    { label: 'Towns', options: places.map(toOption(MapPin, false)) },
+    { label: t`Subjects`, options: subjects.map(toOption(BookOpen, true)) },
+    { label: t`Topics`, options: topics.map(toOption(Shapes, true)) },
+    { label: t`Towns`, options: places.map(toOption(MapPin, false)) },
     {
-      label: 'Tutors',
+      label: t`Tutors`,
       options: tutors.map(({ id, name, profileImage, subject }) => ({
         key: id,
         name,

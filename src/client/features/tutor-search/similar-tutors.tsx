@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, Title } from '@mantine/core';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -15,7 +16,7 @@ export function SimilarTutors({ tutor, subject }: SimilarTutorsProps) {
   return (
     <Box component="section" pb={{ base: 'xl', md: '3rem' }} aria-labelledby="similar-title">
       <Title order={2} id="similar-title" size="h3" mb="md">
-        More tutors of {subject}
+        <Trans>More tutors of {subject}</Trans>
       </Title>
       {isPending ? <TutorGridLoading count={SEARCH.similar.shown} /> : <TutorGrid tutors={tutors} isForSubject isBelow />}
     </Box>

@@ -1,3 +1,6 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { ArrowDown, ArrowUp, Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -7,27 +10,28 @@ import { getOrder, type OnSearchChange, sortSearch, type TutorSearch } from './s
 import classes from './sort-control.module.css';
 
 const SORTS = [
-  { value: 'match', name: 'Best match' },
-  { value: 'rating', name: 'Rating' },
-  { value: 'price', name: 'Price' },
-  { value: 'experience', name: 'Experience' },
-  { value: 'name', name: 'Name' },
-  { value: 'createdAt', name: 'Newest' },
-] as const satisfies readonly { value: SearchSort; name: string }[];
+  { value: 'match', name: msg`Best match` },
+  { value: 'rating', name: msg`Rating` },
+  { value: 'price', name: msg`Price` },
+  { value: 'experience', name: msg`Experience` },
+  { value: 'name', name: msg`Name` },
+  { value: 'createdAt', name: msg`Newest` },
+] as const satisfies readonly { value: SearchSort; name: MessageDescriptor }[];
 
 const BUTTON_VARS = { '--ai-bd': '1px solid var(--vidya-control-border)', '--ai-bg': 'var(--vidya-surface)' };
 
 export type SortControlProps = { search: TutorSearch; onChange: OnSearchChange };
 
 export function SortControl({ search, onChange }: SortControlProps) {
+  const { t, i18n } = useLingui();
   const { sort, dir } = getOrder(search);
   const isDescending = dir === 'desc';
-  const label = isDescending ? 'Descending order' : 'Ascending order';
+  const label = isDescending ? t`Descending order` : t`Ascending order`;
   const pick = (value: SearchSort) => onChange((current) => sortSearch(current, value));
 
   return (
     <Group gap="xs" wrap="nowrap" className={classes.control}>
-      <SortListbox value={sort} reverseHint={getReverseHint({ sort, isDescending })} onPick={pick} />
+      <SortListbox value={sort} reverseHint={getReverseHint(i18n, { sort, isDescending })} onPick={pick} />
       {sort !== 'match' && (
         <ActionIcon variant="default" __vars={BUTTON_VARS} aria-label={label} title={label} onClick={() => pick(sort)}>
           {isDescending ? <ArrowDown size={20} aria-hidden="true" /> : <ArrowUp size={20} aria-hidden="true" />}
@@ -38,9 +42,9 @@ export function SortControl({ search, onChange }: SortControlProps) {
 }
 
 /** Null for an order that has one direction. */
-function getReverseHint({ sort, isDescending }: { sort: SearchSort; isDescending: boolean }): string | null {
+function getReverseHint(i18n: I18n, { sort, isDescending }: { sort: SearchSort; isDescending: boolean }): string | null {
   if (sort === 'match') return null;
-  return isDescending ? 'Switch to ascending' : 'Switch to descending';
+  return i18n._(isDescending ? msg`Switch to ascending` : msg`Switch to descending`);
 }
 
 type SortListboxProps = {
@@ -52,8 +56,10 @@ type SortListboxProps = {
 
 /** The select-only combobox of the ARIA practices: the focus stays on the button. */
 function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
+  const { i18n } = useLingui();
   const id = useId();
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
+  const names = SORTS.map(({ name }) => i18n._(name));
   const selected = SORTS.findIndex((option) => option.value === value);
   const [active, setActive] = useState(selected);
 
@@ -70,7 +76,7 @@ function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = indexForKey(event.key, active);
+    const next = indexForKey(event.key, active, names);
     const isPicking = event.key === 'Enter' || event.key === ' ';
     if (isOpen && event.key === 'Tab') close();
     if (next === null && !isPicking) return;
@@ -83,7 +89,7 @@ function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
   return (
     <div ref={rootRef} className={classes.field}>
       <span id={`${id}-label`} className={classes.label}>
-        Sort by
+        <Trans>Sort by</Trans>
       </span>
       <button
         {...triggerProps}
@@ -96,7 +102,7 @@ function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
         onClick={toggle}
         onKeyDown={handleKey}
       >
-        {SORTS[selected]?.name}
+        {names[selected]}
         <ChevronDown size={18} color="var(--vidya-muted)" aria-hidden="true" />
       </button>
       <div id={panelId} role="listbox" aria-labelledby={`${id}-label`} className={classes.list} hidden={!isOpen}>
@@ -113,7 +119,7 @@ function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
             onPointerMove={() => setActive(index)}
             onClick={() => pick(index)}
           >
-            <span>{option.name}</span>
+            <span>{names[index]}</span>
             {index === selected && (
               <Group component="span" gap={6} wrap="nowrap">
                 {reverseHint && (
@@ -131,13 +137,13 @@ function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
   );
 }
 
-function indexForKey(key: string, active: number): number | null {
-  const last = SORTS.length - 1;
+function indexForKey(key: string, active: number, names: readonly string[]): number | null {
+  const last = names.length - 1;
   if (key === 'ArrowDown') return Math.min(last, active + 1);
   if (key === 'ArrowUp') return Math.max(0, active - 1);
   if (key === 'Home') return 0;
   if (key === 'End') return last;
   if (!/^\p{L}$/u.test(key)) return null;
-  const named = SORTS.findIndex(({ name }) => name.toLowerCase().startsWith(key.toLowerCase()));
+  const named = names.findIndex((name) => name.toLowerCase().startsWith(key.toLowerCase()));
   return named === -1 ? null : named;
 }

@@ -1,7 +1,11 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
-import { joinWords, placesInText } from '#shared/domain/text-parts.ts';
+import { placesInText } from '#shared/domain/text-parts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { joinWords } from './join-words.ts';
 import { RemovableChip } from './removable-chip.tsx';
 
 export type TextReadingProps = {
@@ -14,13 +18,14 @@ export type TextReadingProps = {
 
 /** How the words of the search text were read. */
 export function TextReading({ reading, hasTutors, isBusy, onRemove, focusResults }: TextReadingProps) {
+  const { t, i18n } = useLingui();
   const chips = listChips(reading?.filters ?? []);
-  const notes = reading ? listNotes(reading, hasTutors) : [];
+  const notes = reading ? listNotes(i18n, reading, hasTutors) : [];
 
   return (
     <Box mb={chips.length + notes.length > 0 ? 'md' : undefined} opacity={isBusy ? 0.55 : undefined}>
       {chips.length > 0 && (
-        <Group component="ul" gap="xs" aria-label="Read from your search">
+        <Group component="ul" gap="xs" aria-label={t`Read from your search`}>
           {chips.map(({ label, texts }) => (
             <li key={label}>
               <RemovableChip label={label} onRemove={() => onRemove(texts)} focusResults={focusResults} />
@@ -49,15 +54,22 @@ function listChips(filters: SearchReading['filters']): Chip[] {
   return [...textsByLabel].map(([label, texts]) => ({ label, texts }));
 }
 
-function listNotes({ leftOut, corrections, isShortened }: SearchReading, hasTutors: boolean): string[] {
+function listNotes(i18n: I18n, { leftOut, corrections, isShortened }: SearchReading, hasTutors: boolean): string[] {
   const notes: string[] = [];
-  if (leftOut.length > 0) notes.push(`No tutor has all of these words. Shown without ${joinWords(leftOut.map(quote))}.`);
+  if (leftOut.length > 0) {
+    const words = joinWords(i18n, leftOut.map(quote));
+    notes.push(i18n._(msg`No tutor has all of these words. Shown without ${words}.`));
+  }
   const shown = corrections.filter(({ from }) => !leftOut.some((text) => placesInText(text, from).length > 0));
   if (shown.length > 0) {
-    const corrected = joinWords(shown.map(({ from, to }) => `${quote(to)} instead of ${quote(from)}`));
-    notes.push(hasTutors ? `Showing tutors for ${corrected}.` : `Searched for ${corrected}.`);
+    const corrected = joinWords(
+      i18n,
+      shown.map(({ from, to }) => i18n._(msg`“${to}” instead of “${from}”`)),
+    );
+    notes.push(i18n._(hasTutors ? msg`Showing tutors for ${corrected}.` : msg`Searched for ${corrected}.`));
   }
-  if (isShortened) notes.push(`Only the first ${SEARCH.maxWords} words count.`);
+  const { maxWords } = SEARCH;
+  if (isShortened) notes.push(i18n._(msg`Only the first ${maxWords} words count.`));
   return notes;
 }
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, BriefcaseBusiness, Clock, Languages, MapPin, School, Users } from 'lucide-react';
@@ -57,8 +58,9 @@ export function TutorGrid({ tutors, isForSubject, isBusy = false, timeFilter, is
 }
 
 export function TutorGridLoading({ count = SEARCH.pageSize }: { count?: number }) {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading tutors…">
+    <Loading label={t`Loading tutors…`}>
       <div className={classes.grid}>
         {Array.from(Array(count).keys(), (index) => (
           <TutorCardSkeleton key={index} />
@@ -77,9 +79,10 @@ export type TutorCardProps = {
 };
 
 export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isAboveFold = false }: TutorCardProps) {
+  const { t, i18n } = useLingui();
   const [first, ...others] = tutor.subjects;
   const name = shortenName(tutor.name);
-  const experience = [formatExperience(tutor.experienceYears), formatLessonCount(tutor.totalSessions)].filter((text) => text !== '');
+  const experience = [formatExperience(i18n, tutor.experienceYears), formatLessonCount(i18n, tutor.totalSessions)].filter((text) => text !== '');
   const answerTime = describeAnswerTime(tutor.answerMinutes);
 
   return (
@@ -98,10 +101,14 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
                 {tutor.isVerified && (
                   <span className={classes.verified}>
                     <BadgeCheck size={17} aria-hidden="true" />
-                    Verified
+                    <Trans>Verified</Trans>
                   </span>
                 )}
-                {tutor.vacationMode && <span className={classes.vacation}>On vacation</span>}
+                {tutor.vacationMode && (
+                  <span className={classes.vacation}>
+                    <Trans>On vacation</Trans>
+                  </span>
+                )}
               </p>
             )}
           </div>
@@ -126,13 +133,13 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
         <p className={classes.rating}>
           <RatingStars rating={tutor.rating} size={16} />
           {tutor.totalReviews > 0 && <strong aria-hidden="true">{tutor.rating.toFixed(1)}</strong>}
-          <span className={classes.muted}>{formatReviewCount(tutor.totalReviews)}</span>
+          <span className={classes.muted}>{formatReviewCount(i18n, tutor.totalReviews)}</span>
         </p>
 
         <ul className={classes.facts}>
           <li>
             <MapPin size={16} aria-hidden="true" />
-            <span lang={detectLang(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
+            <span lang={detectLang(tutor.availableLocations)}>{tutor.availableLocations || t`Location not specified`}</span>
           </li>
           {tutor.teachingMediums.length > 0 && (
             <li>
@@ -143,12 +150,14 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
           {tutor.offersGroup && (
             <li>
               <School size={16} aria-hidden="true" />
-              <span>Group classes</span>
+              <span>
+                <Trans>Group classes</Trans>
+              </span>
             </li>
           )}
           <li>
             <Users size={16} aria-hidden="true" />
-            <span>{formatStudentCount(tutor.totalStudents)}</span>
+            <span>{formatStudentCount(i18n, tutor.totalStudents)}</span>
           </li>
           {experience.length > 0 && (
             <li>
@@ -159,7 +168,9 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
           {answerTime && (
             <li>
               <Clock size={16} aria-hidden="true" />
-              <span>Usually answers {answerTime}</span>
+              <span>
+                <Trans>Usually answers {answerTime}</Trans>
+              </span>
             </li>
           )}
         </ul>
@@ -167,9 +178,9 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
         <dl className={classes.terms}>
           {!tutor.vacationMode && (
             <div>
-              <dt>{timeFilter === 'date' ? 'Free from' : 'Next free'}</dt>
+              <dt>{timeFilter === 'date' ? t`Free from` : t`Next free`}</dt>
               <dd className={classes.next}>
-                {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>{timeFilter ? 'Not at this time' : 'No free times'}</span>}
+                {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>{timeFilter ? t`Not at this time` : t`No free times`}</span>}
               </dd>
             </div>
           )}
@@ -177,8 +188,16 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                {isMinimum && <span>from </span>}
-                {amount} <span>/ hour</span>
+                {isMinimum ? (
+                  <Trans>
+                    <span>from </span>
+                    {amount} <span>/ hour</span>
+                  </Trans>
+                ) : (
+                  <Trans>
+                    {amount} <span>/ hour</span>
+                  </Trans>
+                )}
               </dd>
             </div>
           ))}
@@ -192,7 +211,9 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
 function WhyHere({ match }: { match: TutorMatch }) {
   return (
     <details className={classes.why}>
-      <summary>Why here?</summary>
+      <summary>
+        <Trans>Why here?</Trans>
+      </summary>
       <ul>
         {explainMatch(match).map((reason) => (
           <li key={reason}>{reason}</li>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Title } from '@mantine/core';
 import { ArrowRight, Users } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -11,6 +12,7 @@ import type { TutorPages } from './use-tutor-search.ts';
 export type TutorListingProps = { pages: TutorPages };
 
 export function TutorListing({ pages: { data, error, isFetching, refetch } }: TutorListingProps) {
+  const { t } = useLingui();
   const [first] = data?.pages ?? [];
   const isShort = first !== undefined && first.tutors.length <= HOME_TUTORS.featured;
   const isAlone = isShort || (!first && Boolean(error));
@@ -19,7 +21,7 @@ export function TutorListing({ pages: { data, error, isFetching, refetch } }: Tu
   return (
     <section aria-labelledby="listing-title">
       <Title order={2} id="listing-title" mb="md">
-        {isAlone ? 'All tutors' : 'More tutors'}
+        {isAlone ? <Trans>All tutors</Trans> : <Trans>More tutors</Trans>}
       </Title>
       {!tutors && !error && (
         <div className={classes.cards}>
@@ -27,10 +29,14 @@ export function TutorListing({ pages: { data, error, isFetching, refetch } }: Tu
         </div>
       )}
       {!tutors && Boolean(error) && (
-        <QueryError title="Error Loading Tutors" message={errorMessageWithReason(error, 'Failed to search tutors')} query={{ isFetching, refetch }} />
+        <QueryError
+          title={t`Error Loading Tutors`}
+          message={errorMessageWithReason(error, t`Failed to search tutors`)}
+          query={{ isFetching, refetch }}
+        />
       )}
       {tutors?.length === 0 && (
-        <Empty title="No tutors found" text="Tutors appear here once their profiles are complete." icon={<Users size={26} />} />
+        <Empty title={t`No tutors found`} text={t`Tutors appear here once their profiles are complete.`} icon={<Users size={26} />} />
       )}
       {tutors && tutors.length > 0 && (
         <>
@@ -39,7 +45,7 @@ export function TutorListing({ pages: { data, error, isFetching, refetch } }: Tu
           </div>
           <div className={classes.all}>
             <ButtonLink to="/tutors" search={ALL_TUTORS} variant="default" size="lg" rightSection={<ArrowRight size={18} />}>
-              See all tutors
+              <Trans>See all tutors</Trans>
             </ButtonLink>
           </div>
         </>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type CatalogueCategory, type CatalogueSubject, listCategories, MENU_QUERY, topicsQuery } from './search-state.ts';
 
@@ -8,9 +9,10 @@ export type Catalogue = {
 };
 
 export function useCatalogue(): Catalogue {
+  const { t } = useLingui();
   const { data, isPending, isError, refetch } = trpc.catalogue.menu.useQuery(...MENU_QUERY);
   return {
-    categories: data ? listCategories(data) : [],
+    categories: data ? listCategories(data, t`Other Subjects`) : [],
     isPending,
     retry: () => {
       if (isError) void refetch();

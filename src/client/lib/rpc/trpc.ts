@@ -3,6 +3,7 @@ import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
+import type { I18n } from '#client/lib/i18n.ts';
 import type { Session } from '#client/lib/session/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
 
@@ -25,6 +26,7 @@ export function makeApi(client: Client, queryClient: QueryClient) {
 }
 
 export type RouterContext = {
+  i18n: I18n;
   session: Session;
   queryClient: QueryClient;
   api: Api;

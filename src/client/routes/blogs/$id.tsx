@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BlogArticle, BlogFrame } from '#client/features/blogs/blog-article.tsx';
@@ -21,16 +23,28 @@ export const Route = createFileRoute('/blogs/$id')({
       return { blog: null, isMissing: toApiError(error)?.status === 404 };
     }
   },
-  head: ({ loaderData }) => (loaderData?.blog ? pageTitle(loaderData.blog.title, `By ${loaderData.blog.author.name}`) : pageTitle('Blog')),
-  pendingComponent: () => (
-    <BlogFrame>
-      <Loading label="Loading the post…" />
-    </BlogFrame>
-  ),
+  head: ({ loaderData, match }) => {
+    const { i18n } = match.context;
+    if (!loaderData?.blog) return pageTitle(i18n._(msg`Blog`));
+    const { title, author } = loaderData.blog;
+    const authorName = author.name;
+    return pageTitle(title, i18n._(msg`By ${authorName}`));
+  },
+  pendingComponent: BlogPending,
   component: BlogRoute,
 });
 
+function BlogPending() {
+  const { t } = useLingui();
+  return (
+    <BlogFrame>
+      <Loading label={t`Loading the post…`} />
+    </BlogFrame>
+  );
+}
+
 function BlogRoute() {
+  const { t } = useLingui();
   const { id } = Route.useParams();
   const { isMissing } = Route.useLoaderData();
   const viewer = useViewer();
@@ -50,18 +64,24 @@ function BlogRoute() {
     onSuccess: ({ likes }) => utils.blogs.byId.setData({ id }, (shown) => shown && { ...shown, isLiked: true, likes }),
     onError: (failure, _, context) => {
       utils.blogs.byId.setData({ id }, context?.before);
-      toast.error(errorMessage(failure, 'Failed to like blog'));
+      toast.error(errorMessage(failure, t`Failed to like blog`));
     },
   });
 
   if (!blog && (isMissing || toApiError(error)?.status === 404)) {
     return (
       <BlogFrame>
-        <VisuallyHidden component="h1">Post</VisuallyHidden>
+        <VisuallyHidden component="h1">
+          <Trans>Post</Trans>
+        </VisuallyHidden>
         <Empty
-          title="Blog not found"
-          text="It may have been taken down, or the link may be wrong."
-          action={<ButtonLink to="/blogs">All posts</ButtonLink>}
+          title={t`Blog not found`}
+          text={t`It may have been taken down, or the link may be wrong.`}
+          action={
+            <ButtonLink to="/blogs">
+              <Trans>All posts</Trans>
+            </ButtonLink>
+          }
         />
       </BlogFrame>
     );
@@ -69,23 +89,27 @@ function BlogRoute() {
   if (!blog && error) {
     return (
       <BlogFrame>
-        <VisuallyHidden component="h1">Post</VisuallyHidden>
-        <QueryError title="Error Loading Post" message={errorMessage(error, 'Failed to fetch blogs')} query={{ isFetching, refetch }} />
+        <VisuallyHidden component="h1">
+          <Trans>Post</Trans>
+        </VisuallyHidden>
+        <QueryError title={t`Error Loading Post`} message={errorMessage(error, t`Failed to fetch blogs`)} query={{ isFetching, refetch }} />
       </BlogFrame>
     );
   }
   if (!blog) {
     return (
       <BlogFrame>
-        <VisuallyHidden component="h1">Post</VisuallyHidden>
-        <Loading label="Loading the post…" />
+        <VisuallyHidden component="h1">
+          <Trans>Post</Trans>
+        </VisuallyHidden>
+        <Loading label={t`Loading the post…`} />
       </BlogFrame>
     );
   }
 
   const press = () => {
     if (viewer === null) {
-      toast.info('Please login to like a post');
+      toast.info(t`Please login to like a post`);
       void navigate({ to: '/login', search: { redirect: `/blogs/${id}` } });
       return;
     }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { PublicBlogs } from '#client/features/blogs/public-blogs.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
@@ -11,8 +12,12 @@ export const Route = createFileRoute('/blogs/')({
   validateSearch: search,
   loaderDeps: ({ search: { tag, q, after } }) => ({ tag, search: q, after }),
   loader: ({ context: { api, load }, deps }) => load(api.blogs.published.prefetchInfinite(deps)),
-  head: ({ match: { search } }) =>
-    pageTitle(search.tag ? `Posts about ${search.tag}` : 'Blog', 'Advice on learning, exams and study habits, written by tutors in Sri Lanka.'),
+  head: ({ match: { search, context } }) => {
+    const { tag } = search;
+    const title = tag ? msg`Posts about ${tag}` : msg`Blog`;
+    const description = msg`Advice on learning, exams and study habits, written by tutors in Sri Lanka.`;
+    return pageTitle(context.i18n._(title), context.i18n._(description));
+  },
   component: BlogsPage,
 });
 

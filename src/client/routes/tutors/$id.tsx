@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Heart } from '#client/features/favourites/heart.tsx';
@@ -35,12 +37,15 @@ export const Route = createFileRoute('/tutors/$id')({
       return { tutor: null, isMissing: isMissing(error) };
     }
   },
-  head: ({ loaderData }) => {
-    if (!loaderData?.tutor) return pageTitle(loaderData?.isMissing ? 'Tutor Not Found' : 'Tutor profile');
+  head: ({ loaderData, match }) => {
+    const { i18n } = match.context;
+    if (!loaderData?.tutor) return pageTitle(i18n._(loaderData?.isMissing ? msg`Tutor Not Found` : msg`Tutor profile`));
     const { user, headline, subjects, availableLocations } = loaderData.tutor;
     const taught = subjects.map(({ subject }) => subject.name).join(', ');
-    const content = `${headline && `${headline}: `}${user.name} teaches ${taught} (${availableLocations || 'Location not specified'}). See rates, reviews and free times, and book a session.`;
-    return pageTitle(user.name, content);
+    const { name } = user;
+    const locations = availableLocations || i18n._(msg`Location not specified`);
+    const content = i18n._(msg`${name} teaches ${taught} (${locations}). See rates, reviews and free times, and book a session.`);
+    return pageTitle(name, headline ? `${headline}: ${content}` : content);
   },
   pendingComponent: ProfileLoading,
   component: TutorPage,
@@ -57,6 +62,7 @@ const SIMILAR_ROOM = <div style={{ minHeight: '22rem' }} />;
 const loadDraft = () => import('#client/features/booking-modal/booking-draft.ts');
 
 function TutorPage() {
+  const { t } = useLingui();
   const { id } = Route.useParams();
   const { book } = Route.useSearch();
   const loaded = Route.useLoaderData();
@@ -81,8 +87,8 @@ function TutorPage() {
         <TutorNotFound />
       ) : (
         <ErrorState
-          title="Error Loading Profile"
-          message={errorMessage(error, 'Failed to load tutor profile. Please try again later.')}
+          title={t`Error Loading Profile`}
+          message={errorMessage(error, t`Failed to load tutor profile. Please try again later.`)}
           isRetrying={isFetching}
           onRetry={() => void retry()}
         />

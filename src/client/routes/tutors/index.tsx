@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { SearchPage } from '#client/features/tutor-search/search-page.tsx';
 import {
@@ -11,6 +12,7 @@ import {
   tutorsQuery,
   withFirstCategory,
 } from '#client/features/tutor-search/search-state.ts';
+import type { I18n } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import type { Api } from '#client/lib/rpc/trpc.ts';
 
@@ -20,7 +22,7 @@ export const Route = createFileRoute('/tutors/')({
   loader: ({ context: { api, load }, deps }) =>
     load(api.statistics.public.prefetch(...STATS_QUERY), api.catalogue.menu.prefetch(...MENU_QUERY), prefetchTutors(api, deps)),
   staticData: { isPublic: true },
-  head: ({ match: { search } }) => pageTitle(titleOf(search), descriptionOf(search)),
+  head: ({ match: { search, context } }) => pageTitle(titleOf(context.i18n, search), descriptionOf(context.i18n, search)),
   component: SearchPage,
 });
 
@@ -32,15 +34,17 @@ async function prefetchTutors(api: Api, search: TutorSearch): Promise<void> {
   if (first) await api.tutors.search.prefetchInfinite(...tutorsQuery(withFirstCategory(search, first.value)));
 }
 
-function titleOf(search: TutorSearch): string {
+function titleOf(i18n: I18n, search: TutorSearch): string {
   const { subject, category } = search;
-  if (subject) return `${subject} tutors`;
-  return category && !isAllCategories(search) ? `${category} tutors` : 'Find Tutors';
+  const taught = subject || (isAllCategories(search) ? undefined : category);
+  return i18n._(taught ? msg`${taught} tutors` : msg`Find Tutors`);
 }
 
-function descriptionOf(search: TutorSearch): string {
+function descriptionOf(i18n: I18n, search: TutorSearch): string {
   const { subject, category } = search;
   const taught = subject ?? (isAllCategories(search) ? undefined : category);
-  if (taught) return `Tutors of ${taught} in Sri Lanka: compare rates, reviews and towns, online or at your home, and book a session.`;
-  return 'Compare tutors in Sri Lanka by subject, rate and reviews, online or at your home, and book a session.';
+  if (taught) {
+    return i18n._(msg`Tutors of ${taught} in Sri Lanka: compare rates, reviews and towns, online or at your home, and book a session.`);
+  }
+  return i18n._(msg`Compare tutors in Sri Lanka by subject, rate and reviews, online or at your home, and book a session.`);
 }

@@ -1,0 +1,48 @@
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { parse, type Token } from '@messageformat/parser';
+
+/** A sentence of the code, with what a catalogue has for it. */
+export type Sentence = { id: string; english: string; translation: string; isReviewed: boolean };
+export type LocaleCatalogue = { name: string; locale: string; sentences: Sentence[]; unused: string[] };
+
+export const NEEDS_REVIEW = 'needs review';
+
+/** Reads the sentences of the code anew, and beside them what the files of translators have. */
+export async function readCatalogues(): Promise<LocaleCatalogue[]> {
+  const config = getConfig();
+  const found: LocaleCatalogue[] = [];
+  for (const catalogue of await getCatalogs(config)) {
+    const inCode = (await catalogue.collect()) ?? {};
+    for (const locale of config.locales) {
+      const stored = (await catalogue.read(locale)) ?? {};
+      const sentences = Object.entries(inCode).map(([id, { message = id }]): Sentence => {
+        const { translation = '', extra } = stored[id] ?? {};
+        return { id, english: message, translation, isReviewed: !commentsIn(extra).includes(NEEDS_REVIEW) };
+      });
+      const unused = Object.entries(stored).flatMap(([id, { message = id }]) => (id in inCode ? [] : [message]));
+      found.push({ name: catalogue.path.split('/').at(-2) ?? '', locale, sentences, unused });
+    }
+  }
+  return found;
+}
+
+/** Lines that begin with `# ` in the file. */
+function commentsIn(extra: unknown): readonly unknown[] {
+  const { translatorComments } = Object(extra);
+  return Array.isArray(translatorComments) ? translatorComments : [];
+}
+
+/** What a translation has to carry over: parameters, and the numbers of elements. Throws for what is no message of ICU. */
+export function partsOf(message: string): string[] {
+  const parts = new Set<string>();
+  const collect = (tokens: readonly Token[]): void => {
+    for (const token of tokens) {
+      if (token.type === 'content') for (const [tag] of token.value.matchAll(/<\/?\d+\/?>/g)) parts.add(tag);
+      if ('arg' in token) parts.add(`{${token.arg}}`);
+      if ('cases' in token) for (const { tokens: inner } of token.cases) collect(inner);
+    }
+  };
+  collect(parse(message));
+  return [...parts].sort();
+}

@@ -1,0 +1,12 @@
+import { readCatalogues } from './catalogues.ts';
+
+/** How far the translations are: what is missing, and what no native reader has checked. */
+for (const { name, locale, sentences, unused } of await readCatalogues()) {
+  const missing = sentences.filter(({ translation }) => translation === '');
+  const unreviewed = sentences.filter(({ translation, isReviewed }) => translation !== '' && !isReviewed);
+  process.stdout.write(
+    `${name} ${locale}: ${sentences.length} sentences, ${missing.length} missing, ${unreviewed.length} need review, ${unused.length} unused\n`,
+  );
+  for (const { english } of missing) process.stdout.write(`  missing: ${english}\n`);
+  for (const english of unused) process.stdout.write(`  unused: ${english}\n`);
+}

@@ -1,0 +1,4 @@
+import { TAMIL_DATES } from '#shared/domain/date-forms-ta.ts';
+import { messages } from './ta.po';
+
+export const publicTamil = { messages, dates: TAMIL_DATES };

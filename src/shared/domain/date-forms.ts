@@ -1,0 +1,30 @@
+import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
+
+/** How a language writes dates and times. Our own, because browsers and Node differ, and their versions among each other. */
+export type DateForms = {
+  /** Short ones, Monday first. */
+  weekdays: readonly string[];
+  /** Short ones. */
+  months: readonly string[];
+  /** The year is left out of dates that are near. */
+  date: (parts: { weekday: string; day: number; month: string; year: number | null }) => string;
+  /** `hour` from 1 to 12, `minute` with two digits. */
+  clock: (parts: { hour: number; minute: string; isMorning: boolean }) => string;
+};
+
+/** `Mon, 23 Nov 2026`, `4:00 PM` */
+const ENGLISH_DATES: DateForms = {
+  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  date: ({ weekday, day, month, year }) => `${weekday}, ${day} ${month}${year === null ? '' : ` ${year}`}`,
+  clock: ({ hour, minute, isMorning }) => `${hour}:${minute} ${isMorning ? 'AM' : 'PM'}`,
+};
+
+const formsByLocale = new Map<string, DateForms>([[DEFAULT_LOCALE, ENGLISH_DATES]]);
+
+/** Those of the other languages come with their catalogues. */
+export function setDateForms(locale: Locale, forms: DateForms): void {
+  formsByLocale.set(locale, forms);
+}
+
+export const dateFormsOf = (locale: string): DateForms => formsByLocale.get(locale) ?? ENGLISH_DATES;
