@@ -1,4 +1,6 @@
+import { extractor } from '@lingui/cli/api';
 import { formatter } from '@lingui/format-po';
+import { SHARED_FILES, sharedSentences } from './build/shared-sentences.ts';
 
 /** The admin desk stays English. */
 const ENGLISH_ONLY = ['src/client/routes/admin/**', 'src/client/features/{admin-*,audit,moderation,verification}/**'];
@@ -12,7 +14,9 @@ export default {
       include: ['src/client'],
       exclude: ENGLISH_ONLY,
     },
+    { path: '<rootDir>/src/client/lib/locales/shared/{locale}', include: SHARED_FILES },
   ],
+  extractors: [sharedSentences, extractor],
   // Line numbers would change with every edit.
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin' as const,

@@ -122,6 +122,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's15-addresses': 'Languages: addresses',
     's15-catalogues': 'Languages: catalogues',
     's15-dates': 'Languages: dates',
+    's15-refusals': 'Languages: refusals and labels',
   },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeAnswerTime } from '#shared/domain/answer-time.ts';
+import { type AnswerTime, answerTimeOf } from '#shared/domain/answer-time.ts';
 import { experienceYears } from '#shared/domain/experience-years.ts';
 
 // spec s12-look.2 | S12 G | Years of experience are read from the durations that can be read, and what two of them share counts once |
@@ -24,19 +24,19 @@ describe('experienceYears', () => {
 });
 
 // spec s12-look.3 | S12 G | The usual time to an answer is rounded up, and not shown above two days | src/shared/domain/answer-time.ts
-describe('describeAnswerTime', () => {
-  test.each<[number | null, string | null]>([
+describe('answerTimeOf', () => {
+  test.each<[number | null, AnswerTime | null]>([
     [null, null],
-    [0, 'within 1 hour'],
-    [60, 'within 1 hour'],
-    [61, 'within 2 hours'],
-    [720, 'within 12 hours'],
-    [721, 'within a day'],
-    [1440, 'within a day'],
-    [1441, 'within 2 days'],
-    [2880, 'within 2 days'],
+    [0, { unit: 'hours', hours: 1 }],
+    [60, { unit: 'hours', hours: 1 }],
+    [61, { unit: 'hours', hours: 2 }],
+    [720, { unit: 'hours', hours: 12 }],
+    [721, { unit: 'day' }],
+    [1440, { unit: 'day' }],
+    [1441, { unit: 'two-days' }],
+    [2880, { unit: 'two-days' }],
     [2881, null],
-  ])('says of %s minutes: %s', (minutes, text) => {
-    expect(describeAnswerTime(minutes)).toBe(text);
+  ])('%s minutes are %o', (minutes, time) => {
+    expect(answerTimeOf(minutes)).toEqual(time);
   });
 });

@@ -1,12 +1,13 @@
 import { createPasswords } from '#server/infra/credentials.ts';
+import { sentencesIn } from './support/catalogue.ts';
 import { expect, test } from './support/world.ts';
 
 const PASSWORD = 'correct horse';
 
-const HOMES = [
-  { locale: 'si', title: 'ඔබට ගැළපෙන ගුරුවරයා සොයාගන්න', tutors: 'ගුරුවරු සොයන්න' },
-  { locale: 'ta', title: 'உங்களுக்கு ஏற்ற ஆசிரியரைக் கண்டறியுங்கள்', tutors: 'ஆசிரியர்களைத் தேடுங்கள்' },
-] as const;
+const HOMES = ['si', 'ta'].map((locale) => {
+  const say = sentencesIn(locale);
+  return { locale, say, title: say('Find the tutor who fits you'), tutors: say('Find Tutors') };
+});
 
 for (const { locale, title, tutors } of HOMES) {
   // spec s15-addresses.2 | S15 2 | A page comes from the server in the language of its address, and its links stay in that language |
@@ -43,8 +44,37 @@ test('who has to sign in first comes back in the same language', async ({ world 
   const page = await world.browserOf(null);
   await page.goto('/si/student/bookings');
   await expect(page).toHaveURL(/\/si\/login\?redirect=/);
-  await page.getByLabel('Email', { exact: true }).fill(student.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const say = sentencesIn('si');
+  await page.getByLabel(say('Email'), { exact: true }).fill(student.email);
+  await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/si\/student\/bookings/);
 });
+
+for (const { locale, say } of HOMES) {
+  // spec s15-refusals.1
+  test(`in /${locale} a message beside a field and a refusal are in that language`, async ({ world }) => {
+    const page = await world.browserOf(null);
+    await page.goto(`/${locale}/login`);
+    const login = page.getByRole('main').getByRole('button', { name: say('Login'), exact: true });
+    await login.click();
+    await expect(page.getByText(say('Please enter a valid email address'))).toBeVisible();
+    await page.getByLabel(say('Email'), { exact: true }).fill('nobody@vidya.test');
+    await page.getByLabel(say('Password'), { exact: true }).fill('not the password');
+    await login.click();
+    await expect(page.getByRole('main').getByText(say('Invalid email or password'))).toBeVisible();
+  });
+
+  // spec s15-dates.1
+  test(`a tutor's card in /${locale} has its labels, price and next free time in that language`, async ({ world }) => {
+    const tutor = await world.aTutor();
+    const page = await world.browserOf(null);
+    await page.goto(`/${locale}/tutors?category=all&q=${encodeURIComponent(tutor.user.name)}`);
+    const card = page.getByRole('article').filter({ hasText: tutor.user.name });
+    await expect(card.getByText(say('Next free'))).toBeVisible();
+    await expect(card.getByText(say('Online'), { exact: true })).toBeVisible();
+    await expect(card.getByText(locale === 'si' ? 'රු. 1,500' : 'ரூ. 1,500').first()).toBeVisible();
+    await expect(card.getByText(locale === 'si' ? /(පෙ|ප)\.ව\. \d/ : /(முற்|பிற்)பகல் \d/).first()).toBeVisible();
+    await expect(card.getByText('Rs.')).toHaveCount(0);
+  });
+}

@@ -85,7 +85,9 @@ describe('suggestions', () => {
     await aTaughtTopic({ subject: 'English Kwoolery' });
     const namesFor = async (text: string) => {
       const { subjects, places } = await suggest(text);
-      return [...subjects, ...places].map(({ before, name, after }) => before + name + after);
+      // Names of other tests end in random digits, which the long number may begin like.
+      const own = [...subjects, ...places].filter(({ name }) => !/ [0-9a-f]{10}$/.test(name));
+      return own.map(({ before, name, after }) => before + name + after);
     };
     const expected = {
       'online kwoolo': ['online Kwoolology'],

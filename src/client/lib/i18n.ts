@@ -1,6 +1,6 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type DateForms, setDateForms } from '#shared/domain/date-forms.ts';
-import type { Locale } from '#shared/vocabulary/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 
 export type { I18n } from '@lingui/core';
 
@@ -16,6 +16,15 @@ const CATALOGUES = {
 } satisfies Record<string, Record<Translated, Load>>;
 
 export type Catalogue = keyof typeof CATALOGUES;
+
+let ofPage = makeI18n(DEFAULT_LOCALE);
+
+/** In a browser, whose page has one language from beginning to end. The server has one for each request, and asks for none of this. */
+export const i18nOfPage = (): I18n => ofPage;
+
+export function setI18nOfPage(i18n: I18n): void {
+  ofPage = i18n;
+}
 
 const loadsByI18n = new WeakMap<I18n, Map<Catalogue, Promise<void>>>();
 

@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { randomId, useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
+import { translated } from '#shared/domain/translated.ts';
 import { StoredLink } from './stored-link.tsx';
 import classes from './toast-stack.module.css';
 import { DEFAULT_POSITION, MAX_TOASTS, showToasts, TOAST_TABLE, type Toast, toastPosition } from './toasts.ts';
@@ -26,11 +28,11 @@ const SMALL_SCREEN = '(max-width: 47.99em), (max-height: 30rem)';
 const Z_INDEX = `calc(var(--mantine-z-index-popover) - 1)`;
 
 export function ToastStack() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const dismissLabel = t`Dismiss`;
   const isSmall = useMediaQuery(SMALL_SCREEN, false, { getInitialValueInEffect: false });
   const { height } = useViewportSize();
-  useEffect(() => showToasts((toast) => show(toast, dismissLabel)), [dismissLabel]);
+  useEffect(() => showToasts((toast) => show(i18n, toast, dismissLabel)), [i18n, dismissLabel]);
 
   return (
     <Notifications
@@ -52,7 +54,7 @@ function makeRoom(kind: Toast['kind']): void {
   for (const { id, color } of [...shown, ...queue]) if (id && (kind === 'error' || color !== TOAST_TABLE.error.color)) notifications.hide(id);
 }
 
-function show({ kind, title, message, link, duration }: Toast, dismissLabel: string): void {
+function show(i18n: I18n, { kind, title, message, link, duration }: Toast, dismissLabel: string): void {
   makeRoom(kind);
   const Icon = ICONS[kind];
   const { color } = TOAST_TABLE[kind];
@@ -75,7 +77,7 @@ function show({ kind, title, message, link, duration }: Toast, dismissLabel: str
     message: (
       <>
         <Text span inherit lineClamp={5} style={{ whiteSpace: 'pre-line' }}>
-          {message}
+          {translated(i18n, message)}
         </Text>
         {link && <StoredLink label={link.label} url={link.href} className={classes.link} onFollow={() => notifications.hide(id)} />}
       </>

@@ -1,9 +1,10 @@
-/** Rounded up; nothing where it is unknown or longer than two days. */
-export function describeAnswerTime(minutes: number | null): string | null {
+export type AnswerTime = { unit: 'hours'; hours: number } | { unit: 'day' } | { unit: 'two-days' };
+
+/** Rounded up; null where it is unknown or longer than two days. */
+export function answerTimeOf(minutes: number | null): AnswerTime | null {
   if (minutes === null) return null;
   const hours = Math.max(1, Math.ceil(minutes / 60));
   if (hours > 48) return null;
-  if (hours > 24) return 'within 2 days';
-  if (hours > 12) return 'within a day';
-  return hours === 1 ? 'within 1 hour' : `within ${hours} hours`;
+  if (hours > 24) return { unit: 'two-days' };
+  return hours > 12 ? { unit: 'day' } : { unit: 'hours', hours };
 }

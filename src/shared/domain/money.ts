@@ -1,4 +1,5 @@
 import { PLATFORM_FEE } from '#shared/vocabulary/limits.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { formatNumber } from './numbers.ts';
 
 /** Money in code; rupees appear on the wire and on screen only. */
@@ -15,9 +16,11 @@ export function toRupees(cents: Cents): number {
   return cents / 100;
 }
 
-export function formatRupees(rupees: number): string {
+const SIGNS: Record<string, string> = { si: 'රු.', ta: 'ரூ.' };
+
+export function formatRupees(rupees: number, locale: string = DEFAULT_LOCALE): string {
   const cents = toCents(rupees);
-  return `Rs. ${formatNumber(toRupees(cents), cents % 100 === 0 ? 0 : 2)}`;
+  return `${SIGNS[locale] ?? 'Rs.'} ${formatNumber(toRupees(cents), cents % 100 === 0 ? 0 : 2)}`;
 }
 
 /** Rounded half up to the cent. */

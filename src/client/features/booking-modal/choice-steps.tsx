@@ -7,6 +7,7 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import { slotStarts } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { bookableMethods, formatHours, hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -21,7 +22,7 @@ export type DurationStepProps = {
 };
 
 export function DurationStep({ draft, subjects, entry, now, onChange }: DurationStepProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const { first } = bookableDates(now, zone);
   const hasRoomFor = (hours: number) =>
@@ -31,8 +32,8 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
     return { value: hours, label: formatHours(hours), isDisabled, hint: isDisabled ? t`No opening this long` : undefined };
   });
   const methods = bookableMethods(entry.teachingModes).map((method): Choice<BookableMethod> => {
-    const price = formatRupees(toRupees(hourlyRate(entry.teachingModes, method) ?? 0));
-    return { value: method, label: METHOD_LABELS[method], hint: t`${price} / hour` };
+    const price = formatRupees(toRupees(hourlyRate(entry.teachingModes, method) ?? 0), i18n.locale);
+    return { value: method, label: translated(i18n, METHOD_LABELS[method]), hint: t`${price} / hour` };
   });
 
   function chooseSubject(subjectId: string): void {

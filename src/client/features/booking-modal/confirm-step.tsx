@@ -11,6 +11,7 @@ import { owedBands } from '#shared/domain/cancellation-copy.ts';
 import type { Interval, RepeatedSession } from '#shared/domain/free-times.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { formatHours, hourlyRate, METHOD_LABELS, sessionPrice } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BookingDraft, contactProblem, mustAcceptUnverified } from './booking-draft.ts';
@@ -93,7 +94,7 @@ export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor
 type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'repeats' | 'now'> & { tutorName: string };
 
 function Summary({ draft: { hours, method, topicId, weeks }, entry, session, repeats, tutorName, now }: SummaryProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const topic = entry.selectedTopics.find(({ id }) => id === topicId);
   const rate = method && hourlyRate(entry.teachingModes, method);
   const price = method && hours && sessionPrice(entry.teachingModes, method, hours);
@@ -109,9 +110,11 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
             <ZonedTime {...session} />
           </Fact>
         )}
-        {method && <Fact label={t`Method`}>{METHOD_LABELS[method]}</Fact>}
+        {method && <Fact label={t`Method`}>{translated(i18n, METHOD_LABELS[method])}</Fact>}
       </Facts>
-      {rate !== null && hours !== null && price !== null && <Price label={`${formatRupees(toRupees(rate))} × ${formatHours(hours)}`} cents={price} />}
+      {rate !== null && hours !== null && price !== null && (
+        <Price label={`${formatRupees(toRupees(rate), i18n.locale)} × ${formatHours(hours)}`} cents={price} />
+      )}
       {price !== null && sessions > 1 && <Price label={t`In all, ${sessions} sessions`} cents={price * sessions} />}
       <Text size="sm" c="dimmed">
         {NO_PAYMENT}
@@ -122,6 +125,7 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
 }
 
 function Price({ label, cents }: { label: string; cents: number }) {
+  const { i18n } = useLingui();
   return (
     <Group
       component="p"
@@ -135,7 +139,7 @@ function Price({ label, cents }: { label: string; cents: number }) {
     >
       <span>{label}</span>
       <Text component="strong" fz="1.25rem" fw={700} mod="tabular">
-        {formatRupees(toRupees(cents))}
+        {formatRupees(toRupees(cents), i18n.locale)}
       </Text>
     </Group>
   );

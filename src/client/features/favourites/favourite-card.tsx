@@ -87,7 +87,7 @@ export function FavouriteCard({ favourite: { tutor, createdAt }, card, isLoading
 }
 
 function Offer({ card, isLoading }: Pick<FavouriteCardProps, 'card' | 'isLoading'>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   if (isLoading && !card) return <Skeleton height="3.5rem" />;
   const lowest = Math.min(
     ...(card?.subjects ?? []).flatMap(({ onlineRate, homeVisitRate }) => [onlineRate, homeVisitRate]).filter((rate) => rate > 0),
@@ -98,7 +98,7 @@ function Offer({ card, isLoading }: Pick<FavouriteCardProps, 'card' | 'isLoading
         <Trans>Nothing can be booked at the moment</Trans>
       </p>
     );
-  const price = formatRupees(lowest);
+  const price = formatRupees(lowest, i18n.locale);
   return (
     <Facts layout="rows" labelWidth="5.5rem">
       <Fact label={t`Price`}>

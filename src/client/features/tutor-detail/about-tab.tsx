@@ -4,6 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { MEDIUM_NAMES, SOCIAL_SITES, type SocialSite } from '#shared/vocabulary/people.ts';
 import { Chips } from './profile-header.tsx';
 
@@ -14,7 +15,7 @@ const VIDEO_ROOM = <Box maw="42rem" mb="1.75rem" style={{ aspectRatio: '16 / 9' 
 export type AboutTabProps = { tutor: TutorProfileView };
 
 export function AboutTab({ tutor }: AboutTabProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const links = listSocialLinks(tutor.socialMedia);
   const { name } = tutor.user;
   return (
@@ -37,7 +38,7 @@ export function AboutTab({ tutor }: AboutTabProps) {
             <Trans>Not provided</Trans>
           </Text>
         ) : (
-          <Chips names={tutor.teachingMediums.map((medium) => MEDIUM_NAMES[medium])} />
+          <Chips names={tutor.teachingMediums.map((medium) => translated(i18n, MEDIUM_NAMES[medium]))} />
         )}
       </Section>
       <Section title={t`Locations`}>

@@ -7,6 +7,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { bookableMethods, MODE_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { zoneLabel } from '#shared/domain/zone.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './more-tabs.module.css';
@@ -49,7 +50,7 @@ function SubjectsTab({ subjects, booking }: { subjects: readonly SubjectEntryVie
 }
 
 function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availability }, booking }: { entry: SubjectEntryView; booking: Booking }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const zoneName = zoneLabel(useTimeZone());
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
   const subjectName = subject.name;
@@ -64,9 +65,9 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
           </Title>
           <Facts layout="rows" labelWidth="6rem">
             {modes.map(({ type, rate }) => {
-              const price = formatRupees(rate);
+              const price = formatRupees(rate, i18n.locale);
               return (
-                <Fact key={type} label={MODE_LABELS[type]} data-tabular style={{ fontWeight: 600 }}>
+                <Fact key={type} label={translated(i18n, MODE_LABELS[type])} data-tabular style={{ fontWeight: 600 }}>
                   <Trans>{price} / hour</Trans>
                 </Fact>
               );

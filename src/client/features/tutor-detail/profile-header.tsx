@@ -12,6 +12,7 @@ import { OwnTimeRoom, ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { hourlyRate, isGroupOffer, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-header.module.css';
@@ -150,8 +151,8 @@ export function toHourlyRates(i18n: I18n, subjects: readonly SubjectEntryView[])
     const rates = subjects.map(({ teachingModes }) => hourlyRate(teachingModes, method)).filter((rate) => rate !== null);
     if (rates.length === 0) return [];
     const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
-    const price = formatRupees(toRupees(lowest));
+    const price = formatRupees(toRupees(lowest), i18n.locale);
     const amount = i18n._(lowest === highest ? msg`${price} / hour` : msg`from ${price} / hour`);
-    return [{ method, label: METHOD_LABELS[method], amount }];
+    return [{ method, label: translated(i18n, METHOD_LABELS[method]), amount }];
   });
 }

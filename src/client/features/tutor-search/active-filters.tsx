@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from '#shared/domain/filter-text.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
@@ -42,8 +43,8 @@ function listChips(i18n: I18n, search: TutorSearch): (Chip & { label: string })[
   const chips: Chip[] = [
     { label: subject, without: { subject: undefined } },
     { label: topic, without: { topic: undefined } },
-    { label: exam && EXAM_NAMES[exam], without: { exam: undefined } },
-    { label: mode && MODE_LABELS[mode], without: { mode: undefined } },
+    { label: exam && translated(i18n, EXAM_NAMES[exam]), without: { exam: undefined } },
+    { label: mode && translated(i18n, MODE_LABELS[mode]), without: { mode: undefined } },
     { label: describeMediums(splitList(TEACHING_MEDIUMS, search.medium)), without: { medium: undefined } },
     { label: describePrice(search), without: { priceFrom: undefined, priceTo: undefined } },
     { label: describePlace(location, within), without: { location: undefined } },

@@ -2,7 +2,9 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, Text } from '@mantine/core';
+import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { PART_NAMES } from '#shared/domain/filter-text.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { MEDIUM_NAMES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { DISTANCES, EXAM_NAMES, EXAMS, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
@@ -11,15 +13,14 @@ import { splitList, type TutorSearch } from './search-state.ts';
 
 export type ChoiceProps = { search: TutorSearch; onChange: (part: TutorSearch) => void };
 
-const EXAM_OPTIONS = EXAMS.map((value) => ({ value, label: EXAM_NAMES[value] }));
-
 export function ExamField({ search, onChange }: ChoiceProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const exams = EXAMS.map((value) => ({ value, label: translated(i18n, EXAM_NAMES[value]) }));
   return (
     <NativeSelect
       label={t`Exam`}
       value={search.exam ?? ''}
-      data={[{ value: '', label: t`Any exam or grade` }, ...EXAM_OPTIONS]}
+      data={[{ value: '', label: t`Any exam or grade` }, ...exams]}
       onChange={(event) => onChange({ exam: EXAMS.find((exam) => exam === event.currentTarget.value) })}
     />
   );
@@ -69,30 +70,30 @@ function explainNoDistance(i18n: I18n, location: string | undefined, town: strin
   return i18n._(town === null ? msg`Town not found` : msg`Looking for the town…`);
 }
 
-const MEDIUM_OPTIONS = TEACHING_MEDIUMS.map((value) => ({ value, name: MEDIUM_NAMES[value] }));
-const DAY_OPTIONS = WEEKDAYS.map((value) => ({ value, name: value.slice(0, 3), label: value }));
-const PART_OPTIONS = PARTS_OF_DAY.map((value) => ({ value, name: PART_NAMES[value] }));
-
 export function MediumChoice({ search, onChange }: ChoiceProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const mediums = TEACHING_MEDIUMS.map((value) => ({ value, name: translated(i18n, MEDIUM_NAMES[value]) }));
   const chosen = splitList(TEACHING_MEDIUMS, search.medium);
-  return <Toggles legend={t`Teaching language`} options={MEDIUM_OPTIONS} chosen={chosen} columns={3} onChange={(medium) => onChange({ medium })} />;
+  return <Toggles legend={t`Teaching language`} options={mediums} chosen={chosen} columns={3} onChange={(medium) => onChange({ medium })} />;
 }
 
 export function DaysChoice({ search, onChange }: ChoiceProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const { weekdays } = dateFormsOf(i18n.locale);
+  const days = WEEKDAYS.map((value, index) => ({ value, name: weekdays[index] ?? value, label: translated(i18n, value) }));
   const chosen = splitList(WEEKDAYS, search.days);
-  return <Toggles legend={t`Days of the week`} options={DAY_OPTIONS} chosen={chosen} columns={4} onChange={(days) => onChange({ days })} />;
+  return <Toggles legend={t`Days of the week`} options={days} chosen={chosen} columns={4} onChange={(days) => onChange({ days })} />;
 }
 
 export function TimeChoice({ search, onChange }: ChoiceProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const parts = PARTS_OF_DAY.map((value) => ({ value, name: translated(i18n, PART_NAMES[value]) }));
   const chosen = splitList(PARTS_OF_DAY, search.time);
   return (
     <Toggles
       legend={t`Time of day`}
       note={t`Afternoon is from 12 to 5 PM.`}
-      options={PART_OPTIONS}
+      options={parts}
       chosen={chosen}
       columns={3}
       onChange={(time) => onChange({ time })}

@@ -3,6 +3,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Switch } from '#client/ui/switch.tsx';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import { DaysChoice, DistanceField, ExamField, MediumChoice, RatingField, TimeChoice } from './filter-choices.tsx';
 import classes from './filter-fields.module.css';
@@ -17,8 +18,6 @@ export type FilterFieldsProps = {
   town?: string | null | undefined;
   onChange: OnSearchChange;
 };
-
-const MODES = TEACHING_MODES.map((value) => ({ value, name: MODE_LABELS[value] }));
 
 export function FilterFields({ search, catalogue: { categories, isPending }, town, onChange }: FilterFieldsProps) {
   const { t } = useLingui();
@@ -86,7 +85,8 @@ export function FilterFields({ search, catalogue: { categories, isPending }, tow
 }
 
 function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (mode: TutorSearch['mode']) => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const modes = TEACHING_MODES.map((value) => ({ value, name: translated(i18n, MODE_LABELS[value]) }));
   const name = useId();
   return (
     <fieldset>
@@ -94,7 +94,7 @@ function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (
         <Trans>Teaching mode</Trans>
       </Text>
       <div className={classes.modes}>
-        {[{ value: undefined, name: t`Any` }, ...MODES].map((option) => (
+        {[{ value: undefined, name: t`Any` }, ...modes].map((option) => (
           <label key={option.name}>
             <input type="radio" name={name} checked={mode === option.value} onChange={() => onChange(option.value)} />
             <span>{option.name}</span>

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import type { I18n } from '@lingui/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, BriefcaseBusiness, Clock, Languages, MapPin, School, Users } from 'lucide-react';
@@ -11,9 +12,10 @@ import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutors.ts';
-import { describeAnswerTime } from '#shared/domain/answer-time.ts';
+import { type AnswerTime, answerTimeOf } from '#shared/domain/answer-time.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import { explainMatch } from './match-reasons.ts';
@@ -83,7 +85,7 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
   const [first, ...others] = tutor.subjects;
   const name = shortenName(tutor.name);
   const experience = [formatExperience(i18n, tutor.experienceYears), formatLessonCount(i18n, tutor.totalSessions)].filter((text) => text !== '');
-  const answerTime = describeAnswerTime(tutor.answerMinutes);
+  const answerTime = answerTimeOf(tutor.answerMinutes);
 
   return (
     <article className={`${classes.frame} ${classes.card}`}>
@@ -144,7 +146,7 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
           {tutor.teachingMediums.length > 0 && (
             <li>
               <Languages size={16} aria-hidden="true" />
-              <span>{tutor.teachingMediums.map((medium) => MEDIUM_NAMES[medium]).join(', ')}</span>
+              <span>{tutor.teachingMediums.map((medium) => translated(i18n, MEDIUM_NAMES[medium])).join(', ')}</span>
             </li>
           )}
           {tutor.offersGroup && (
@@ -169,7 +171,7 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
             <li>
               <Clock size={16} aria-hidden="true" />
               <span>
-                <Trans>Usually answers {answerTime}</Trans>
+                <UsualAnswer time={answerTime} />
               </span>
             </li>
           )}
@@ -184,7 +186,7 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
               </dd>
             </div>
           )}
-          {toRates(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isMinimum }) => (
+          {toRates(i18n, isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isMinimum }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
@@ -206,6 +208,12 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
       {tutor.match && <WhyHere match={tutor.match} />}
     </article>
   );
+}
+
+function UsualAnswer({ time }: { time: AnswerTime }) {
+  if (time.unit === 'two-days') return <Trans>Usually answers within 2 days</Trans>;
+  if (time.unit === 'day') return <Trans>Usually answers within a day</Trans>;
+  return <Plural value={time.hours} one="Usually answers within # hour" other="Usually answers within # hours" />;
 }
 
 function WhyHere({ match }: { match: TutorMatch }) {
@@ -255,16 +263,16 @@ function TutorCardSkeleton() {
 
 type Rate = { label: string; amount: string; isMinimum: boolean };
 
-function toRates(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate' | 'homeVisitRate'>[]): Rate[] {
+function toRates(i18n: I18n, subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate' | 'homeVisitRate'>[]): Rate[] {
   const offers = [
-    { label: MODE_LABELS.online, rates: subjects.map(({ onlineRate }) => onlineRate) },
-    { label: MODE_LABELS['home-visit'], rates: subjects.map(({ homeVisitRate }) => homeVisitRate) },
+    { label: translated(i18n, MODE_LABELS.online), rates: subjects.map(({ onlineRate }) => onlineRate) },
+    { label: translated(i18n, MODE_LABELS['home-visit']), rates: subjects.map(({ homeVisitRate }) => homeVisitRate) },
   ];
   return offers.flatMap(({ label, rates }) => {
     const offered = rates.filter((rate) => rate > 0);
     if (offered.length === 0) return [];
     const [lowest, highest] = [Math.min(...offered), Math.max(...offered)];
-    return [{ label, amount: formatRupees(lowest), isMinimum: lowest < highest }];
+    return [{ label, amount: formatRupees(lowest, i18n.locale), isMinimum: lowest < highest }];
   });
 }
 

@@ -1,4 +1,7 @@
+import { msg, plural } from '@lingui/core/macro';
 import { TRPCClientError } from '@trpc/client';
+import { i18nOfPage } from '#client/lib/i18n.ts';
+import { translated } from '#shared/domain/translated.ts';
 
 export type FieldError = { field: string; message: string };
 
@@ -25,7 +28,10 @@ export function toApiError(error: unknown): ApiError | null {
 
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ClientError) return error.message;
-  return toApiError(error)?.message || (isOffline() ? `${fallback.replace(/\.$/, '')}. You are offline.` : fallback);
+  const apiError = toApiError(error);
+  if (apiError?.message) return translated(i18nOfPage(), apiError.message, apiError.params);
+  const problem = fallback.replace(/\.$/, '');
+  return isOffline() ? i18nOfPage()._(msg`${problem}. You are offline.`) : fallback;
 }
 
 /** On the server, never. */
@@ -38,9 +44,11 @@ export function errorMessageWithReason(error: unknown, fallback: string): string
 
 function retryMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  if (seconds === 1) return 'You can try again in 1 second.';
-  if (seconds < 60) return `You can try again in ${seconds} seconds.`;
-  return minutes === 1 ? 'You can try again in 1 minute.' : `You can try again in ${minutes} minutes.`;
+  return i18nOfPage()._(
+    seconds < 60
+      ? msg`${plural(seconds, { one: 'You can try again in # second.', other: 'You can try again in # seconds.' })}`
+      : msg`${plural(minutes, { one: 'You can try again in # minute.', other: 'You can try again in # minutes.' })}`,
+  );
 }
 
 export function isUnauthenticated(error: unknown): boolean {

@@ -1,15 +1,15 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { requireAccount } from '#client/lib/session/session.ts';
 
-const FAILED = 'The link could not be sent. Please try again.';
-
 type Outcome = { isSent: boolean; message: string };
 type ResendLink = { isBusy: boolean; outcome: Outcome | null; resend: () => Promise<void> };
 
 export function useResendLink(): ResendLink {
+  const { t } = useLingui();
   const send = trpc.auth.resendVerification.useMutation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
@@ -20,7 +20,7 @@ export function useResendLink(): ResendLink {
       const { message } = await send.mutateAsync();
       setOutcome({ isSent: true, message });
     } catch (error) {
-      setOutcome({ isSent: false, message: errorMessageWithReason(error, FAILED) });
+      setOutcome({ isSent: false, message: errorMessageWithReason(error, t`The link could not be sent. Please try again.`) });
     }
   });
 

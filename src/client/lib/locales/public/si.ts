@@ -1,4 +1,5 @@
+import { messages as shared } from '#client/lib/locales/shared/si.po';
 import { SINHALA_DATES } from '#shared/domain/date-forms-si.ts';
 import { messages } from './si.po';
 
-export const publicSinhala = { messages, dates: SINHALA_DATES };
+export const publicSinhala = { messages: { ...shared, ...messages }, dates: SINHALA_DATES };

@@ -1,4 +1,5 @@
+import { messages as shared } from '#client/lib/locales/shared/ta.po';
 import { TAMIL_DATES } from '#shared/domain/date-forms-ta.ts';
 import { messages } from './ta.po';
 
-export const publicTamil = { messages, dates: TAMIL_DATES };
+export const publicTamil = { messages: { ...shared, ...messages }, dates: TAMIL_DATES };
