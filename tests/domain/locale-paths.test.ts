@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localeOf, preferredLocale, withLocale, withoutLocale } from '#shared/domain/locale-paths.ts';
+import { localeOf, withLocale, withoutLocale } from '#shared/domain/locale-paths.ts';
 
 // spec s15-addresses.1 | S15 2 | English without a prefix, /si and /ta before the path of a page | src/shared/domain/locale-paths.ts
 describe('the address of a page in a language', () => {
@@ -28,23 +28,5 @@ describe('the address of a page in a language', () => {
     ['/?category=all', 'si', '/si?category=all'],
   ] as const)('%s in %s is %s', (path, locale, address) => {
     expect(withLocale(path, locale)).toBe(address);
-  });
-});
-
-describe('the language that a browser asks for', () => {
-  test.each([
-    ['si', 'si'],
-    ['si-LK,si;q=0.9,en;q=0.8', 'si'],
-    ['en-GB,en;q=0.9,ta;q=0.8', 'en'],
-    ['de, ta;q=0.5, en;q=0.4', 'ta'],
-    ['en;q=0.1, ta-LK;q=0.9', 'ta'],
-    ['ta;q=0, en;q=0.5', 'en'],
-    ['fr, de', null],
-    ['*', null],
-    ['', null],
-    ['sit', null],
-    ['si;q=x', null],
-  ])('%s: %s', (header, locale) => {
-    expect(preferredLocale(header)).toBe(locale);
   });
 });

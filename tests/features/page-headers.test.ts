@@ -45,6 +45,8 @@ test.each([
   ['/login?error=x', 'no-referrer', 'no-store'],
   ['/reset-password?email=kasun%40example.com', 'no-referrer', 'no-store'],
   ['/verify-email?token=secret', 'no-referrer', 'no-store'],
+  ['/si/verify-email?token=secret', 'no-referrer', 'no-store'],
+  ['/ta/auth/callback?token=secret&user=%7B%7D', 'no-referrer', 'no-store'],
   ['/', 'strict-origin-when-cross-origin', 'public, s-maxage=30, stale-while-revalidate=300'],
   ['/tutors?search=maths', 'strict-origin-when-cross-origin', 'public, s-maxage=30, stale-while-revalidate=300'],
   ['/student/dashboard', 'strict-origin-when-cross-origin', 'no-cache'],

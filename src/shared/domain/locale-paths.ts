@@ -20,16 +20,3 @@ export function withLocale(path: string, locale: Locale): string {
   if (locale === DEFAULT_LOCALE) return rest;
   return `/${locale}${rest.replace(/^\/(?=[?#]|$)/, '')}`;
 }
-
-const MOST_RANGES = 20;
-
-/** The first of ours among what a browser asks for, best first (RFC 9110, 12.5.4); null where it asks for none. */
-export function preferredLocale(acceptLanguage: string): Locale | null {
-  const ranges = acceptLanguage.split(',', MOST_RANGES).map((range) => {
-    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    return { locale: LOCALES.find((locale) => tag === locale || tag.startsWith(`${locale}-`)), weight: weight ? Number(weight.slice(2)) : 1 };
-  });
-  const known = ranges.filter(({ locale, weight }) => locale !== undefined && weight > 0).sort((one, other) => other.weight - one.weight);
-  return known[0]?.locale ?? null;
-}

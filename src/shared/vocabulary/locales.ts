@@ -5,11 +5,5 @@ export type Locale = (typeof LOCALES)[number];
 /** Its addresses have no prefix. */
 export const DEFAULT_LOCALE = 'en' satisfies Locale;
 
-/**
- * Those that the product offers: in the header, to search engines, and to who comes for the first time. The others can be looked at by their
- * address, so that translators see what is missing.
- */
+/** Those that search engines are told of. The others can be looked at by their address, so that translators see what is missing. */
 export const OFFERED_LOCALES: readonly Locale[] = ['en'];
-
-/** As their speakers write them. */
-export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };
