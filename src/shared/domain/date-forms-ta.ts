@@ -3,6 +3,7 @@ import type { DateForms } from './date-forms.ts';
 /** `திங்., 23 நவ. 2026`, `பிற்பகல் 4:00` */
 export const TAMIL_DATES: DateForms = {
   weekdays: ['திங்.', 'செவ்.', 'புத.', 'வியா.', 'வெள்.', 'சனி', 'ஞாயி.'],
+  columns: ['தி', 'செ', 'பு', 'வி', 'வெ', 'ச', 'ஞா'],
   months: ['ஜன.', 'பிப்.', 'மார்.', 'ஏப்.', 'மே', 'ஜூன்', 'ஜூலை', 'ஆக.', 'செப்.', 'அக்.', 'நவ.', 'டிச.'],
   date: ({ weekday, day, month, year }) => `${weekday}, ${day} ${month}${year === null ? '' : ` ${year}`}`,
   clock: ({ hour, minute, isMorning }) => `${isMorning ? 'முற்பகல்' : 'பிற்பகல்'} ${hour}:${minute}`,

@@ -4,6 +4,8 @@ import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 export type DateForms = {
   /** Short ones, Monday first. */
   weekdays: readonly string[];
+  /** Of a calendar's columns, Monday first. */
+  columns: readonly string[];
   /** Short ones. */
   months: readonly string[];
   /** The year is left out of dates that are near. */
@@ -15,6 +17,7 @@ export type DateForms = {
 /** `Mon, 23 Nov 2026`, `4:00 PM` */
 const ENGLISH_DATES: DateForms = {
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  columns: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   date: ({ weekday, day, month, year }) => `${weekday}, ${day} ${month}${year === null ? '' : ` ${year}`}`,
   clock: ({ hour, minute, isMorning }) => `${hour}:${minute} ${isMorning ? 'AM' : 'PM'}`,

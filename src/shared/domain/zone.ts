@@ -102,12 +102,12 @@ export function weekdayOf(date: string): Weekday {
 }
 
 export function formatDate(date: string, locale: string = DEFAULT_LOCALE): string {
-  return dateFormsOf(locale).date(partsOf(date, locale));
+  return dateFormsOf(locale).date(datePartsOf(date, locale));
 }
 
 /** Of a date that is near, without its year: `Mon, 23 Nov` */
 export function formatNearDate(date: string, locale: string = DEFAULT_LOCALE): string {
-  return dateFormsOf(locale).date({ ...partsOf(date, locale), year: null });
+  return dateFormsOf(locale).date({ ...datePartsOf(date, locale), year: null });
 }
 
 /** `Mon` */
@@ -115,7 +115,8 @@ export function formatWeekday(date: string, locale: string = DEFAULT_LOCALE): st
   return dateFormsOf(locale).weekdays[WEEKDAYS.indexOf(weekdayOf(date))] ?? '';
 }
 
-function partsOf(date: string, locale: string) {
+/** The words of a date, for calendars. */
+export function datePartsOf(date: string, locale: string) {
   const at = new Date(midnightOf(date));
   const month = dateFormsOf(locale).months[at.getUTCMonth()] ?? '';
   return { weekday: formatWeekday(date, locale), day: at.getUTCDate(), month, year: at.getUTCFullYear() };

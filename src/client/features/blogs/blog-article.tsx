@@ -23,7 +23,7 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
   const { title, content, tags, author, createdAt, updatedAt, featuredImage, readingTime, likes, isLiked } = blog;
   const isPublished = blog.status === 'published';
   const zone = useTimeZone();
-  const [created, updated] = [formatDay(createdAt, zone), formatDay(updatedAt, zone)];
+  const [created, updated] = [formatDay(createdAt, zone, i18n.locale), formatDay(updatedAt, zone, i18n.locale)];
   return (
     <BlogFrame>
       <article>

@@ -54,7 +54,7 @@ export function BlogCard({ blog }: { blog: Blog }) {
           <Text span inherit fw={600} c="var(--mantine-color-text)" miw={0}>
             {author.name}
           </Text>
-          <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>
+          <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone, i18n.locale)}</time>
           <IconFact Icon={Clock}>{formatReadingTime(i18n, readingTime)}</IconFact>
           {likes > 0 && <IconFact Icon={Heart}>{formatLikes(i18n, likes)}</IconFact>}
         </Group>
@@ -67,7 +67,7 @@ export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => vo
   const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const { id, title, excerpt, tags, likes, createdAt, updatedAt } = blog;
-  const [created, updated] = [formatDay(createdAt, zone), formatDay(updatedAt, zone)];
+  const [created, updated] = [formatDay(createdAt, zone, i18n.locale), formatDay(updatedAt, zone, i18n.locale)];
   return (
     <Card component="article" p="lg" h="100%">
       <Stack gap={10} flex={1}>

@@ -147,7 +147,7 @@ export type PartlyBookedProps = {
 };
 
 export function PartlyBooked({ opened, title, booked, failed, onDone }: PartlyBookedProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   return (
     <Dialog
@@ -167,7 +167,7 @@ export function PartlyBooked({ opened, title, booked, failed, onDone }: PartlyBo
         </p>
         <List spacing={6}>
           {booked.map((start) => (
-            <List.Item key={start.getTime()}>{formatInstant(start, zone)}</List.Item>
+            <List.Item key={start.getTime()}>{formatInstant(start, zone, i18n.locale)}</List.Item>
           ))}
         </List>
         <p>
@@ -175,7 +175,9 @@ export function PartlyBooked({ opened, title, booked, failed, onDone }: PartlyBo
         </p>
         <List spacing={6}>
           {failed.map(({ start, error }) => (
-            <List.Item key={start.getTime()}>{`${formatInstant(start, zone)}. ${errorMessage(error, t`Failed to create booking`)}`}</List.Item>
+            <List.Item
+              key={start.getTime()}
+            >{`${formatInstant(start, zone, i18n.locale)}. ${errorMessage(error, t`Failed to create booking`)}`}</List.Item>
           ))}
         </List>
       </Stack>

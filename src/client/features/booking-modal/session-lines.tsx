@@ -20,11 +20,11 @@ export function ChosenSession({ session }: { session: Interval }) {
 export type AnswerNoteProps = { start: Date; sessions: number; now: Date };
 
 export function AnswerNote({ start, sessions, now }: AnswerNoteProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const request = { createdAt: now, startTime: start };
   const { unanswered: hours } = BOOKING_CLOCK;
-  const time = formatInstant(requestExpiresAt(request), zone);
+  const time = formatInstant(requestExpiresAt(request), zone, i18n.locale);
   const answer = hasFullAnswerTime(request) ? t`The tutor has ${hours} hours to answer.` : t`The tutor has until ${time} to answer.`;
   return sessions > 1 ? `${t`Requests ${sessions} sessions.`} ${answer}` : answer;
 }

@@ -78,8 +78,8 @@ export function LostTimeNotice({ time: { session, reason }, sessions, onChoose }
 
 function formatWithOwnZone(i18n: I18n, start: Date, zone: string): string {
   const own = getOtherZone(zone, start);
-  const time = formatInstant(start, zone);
+  const time = formatInstant(start, zone, i18n.locale);
   if (!own) return time;
-  const [ownTime, city] = [formatInstant(start, own), cityOf(own)];
+  const [ownTime, city] = [formatInstant(start, own, i18n.locale), cityOf(own)];
   return i18n._(msg`${time} (${ownTime} in ${city})`);
 }

@@ -11,7 +11,8 @@ import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { type FreeSessions, listTimesOfDay, type OfferedTime } from '#shared/domain/free-times.ts';
 import { formatNotice } from '#shared/domain/notice.ts';
-import { addDays, cityOf, daysBetween, formatDate, formatRange, formatTime } from '#shared/domain/zone.ts';
+import { addDays, cityOf, datePartsOf, daysBetween, formatDate, formatNearDate, formatRange, formatTime } from '#shared/domain/zone.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import type { ChosenTime } from './chosen-time.ts';
 import classes from './time-picker.module.css';
 
@@ -33,7 +34,7 @@ export type TimePickerProps = {
 };
 
 export function TimePicker({ sessions, problem, date, time, labelled, onRetry, onDate, onChoose }: TimePickerProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   if (!sessions) return problem ? <ErrorState title={t`Error Loading Times`} message={problem} onRetry={onRetry} /> : <TimesLoading />;
 
   const { now, zone, minimumNoticeHours = 0 } = sessions;
@@ -43,7 +44,7 @@ export function TimePicker({ sessions, problem, date, time, labelled, onRetry, o
       time.start.getTime() === labelled?.start.getTime() ? { ...time, note: labelled.note } : time,
     );
   const notice = formatNotice(minimumNoticeHours);
-  const range = time.kind === 'free' && formatRange(time.session.start, time.session.end, zone);
+  const range = time.kind === 'free' && formatRange(time.session.start, time.session.end, zone, i18n.locale);
   const shown = date ?? findFirstOpenDay({ first, last, getTimes });
 
   return (
@@ -110,7 +111,7 @@ function DayStrip({ first, last, shown, getTimes, onShow }: DayStripProps) {
           <ChevronLeft size={20} aria-hidden="true" />
         </ActionIcon>
         <Text fw={600} ta="center" aria-live="polite">
-          {formatSpan(dates)}
+          {formatSpan(dates, i18n.locale)}
         </Text>
         <ActionIcon variant="default" radius="xl" aria-label={t`Later week`} disabled={week >= weeks - 1} onClick={() => showWeek(week + 1)}>
           <ChevronRight size={20} aria-hidden="true" />
@@ -159,9 +160,9 @@ function countFree(offer: readonly ShownTime[]): number {
 
 function toDay(i18n: I18n, date: string, offer: readonly ShownTime[]) {
   const count = countFree(offer);
-  const { weekday, day: number } = toParts(date);
+  const { weekday, day: number } = datePartsOf(date, i18n.locale);
   const [note, description] = describeOffer(i18n, offer.length, count);
-  return { isEmpty: offer.length === 0, isOpen: count > 0, weekday, number, note, label: `${formatDate(date)}: ${description}` };
+  return { isEmpty: offer.length === 0, isOpen: count > 0, weekday, number, note, label: `${formatDate(date, i18n.locale)}: ${description}` };
 }
 
 function describeOffer(i18n: I18n, offered: number, free: number): [string, string] {
@@ -170,17 +171,14 @@ function describeOffer(i18n: I18n, offered: number, free: number): [string, stri
   return [i18n._(msg`${free} free`), i18n._(msg`${plural(free, { one: '# time free', other: '# times free' })}`)];
 }
 
-/** `24 – 30 Nov 2026`, `29 Nov – 5 Dec 2026` */
-function formatSpan(dates: readonly string[]): string {
-  const [from, to] = [toParts(dates[0]), toParts(dates.at(-1))];
+/** `24 – 30 Nov 2026`, `29 Nov – 5 Dec 2026`; in the other languages both dates with their weekdays. */
+function formatSpan(dates: readonly string[], locale: string): string {
+  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  if (locale !== DEFAULT_LOCALE) return `${formatNearDate(first, locale)} – ${formatNearDate(last, locale)}`;
+  const [from, to] = [datePartsOf(first, locale), datePartsOf(last, locale)];
   if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`;
   if (from.month !== to.month) return `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`;
   return `${from.day} – ${to.day} ${to.month} ${to.year}`;
-}
-
-function toParts(date = '') {
-  const [weekday = '', day = '', month = '', year = ''] = date && formatDate(date).split(/,? /);
-  return { weekday, day, month, year };
 }
 
 type SlotGridProps = {
@@ -192,9 +190,9 @@ type SlotGridProps = {
 };
 
 function SlotGrid({ date, offer, chosen, now, onChoose }: SlotGridProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const name = useId();
-  const day = formatDate(date);
+  const day = formatDate(date, i18n.locale);
   const zone = useTimeZone();
   const own = getOtherZone(zone, now);
 
@@ -210,8 +208,8 @@ function SlotGrid({ date, offer, chosen, now, onChoose }: SlotGridProps) {
       ) : (
         <SimpleGrid minColWidth="6rem" spacing="xs">
           {offer.map(({ start, end, isTaken, note }) => {
-            const until = formatTime(end, zone);
-            const [time, city] = own ? [formatOwnTime(start, zone, own), cityOf(own)] : [];
+            const until = formatTime(end, zone, i18n.locale);
+            const [time, city] = own ? [formatOwnTime(start, zone, own, i18n.locale), cityOf(own)] : [];
             return (
               <Tile
                 key={start.getTime()}
@@ -221,7 +219,7 @@ function SlotGrid({ date, offer, chosen, now, onChoose }: SlotGridProps) {
                 disabled={isTaken || note !== undefined}
                 onChange={() => onChoose(start)}
               >
-                <span className={classes.start}>{formatTime(start, zone)}</span>
+                <span className={classes.start}>{formatTime(start, zone, i18n.locale)}</span>
                 <span className={classes.until}>{note ?? (isTaken ? t`Taken` : t`until ${until}`)}</span>
                 {own && <span className={classes.until}>{t`${time} in ${city}`}</span>}
               </Tile>

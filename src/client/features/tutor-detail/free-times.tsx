@@ -4,8 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { formatOwnTime, getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
+import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import type { OfferedTime } from '#shared/domain/free-times.ts';
-import { cityOf, formatDate, formatTime, weekdayOf } from '#shared/domain/zone.ts';
+import { cityOf, datePartsOf, formatDate, formatTime, weekdayOf } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import classes from './free-times.module.css';
 
@@ -17,6 +18,7 @@ export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
   const { i18n } = useLingui();
   const name = useId();
   const [first] = days;
+  const { columns } = dateFormsOf(i18n.locale);
   const firstColumn = first ? WEEKDAYS.indexOf(weekdayOf(first.date)) + 1 : 1;
 
   return (
@@ -24,9 +26,9 @@ export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
       <VisuallyHidden component="legend">
         <Trans>Day</Trans>
       </VisuallyHidden>
-      {WEEKDAYS.map((weekday) => (
+      {WEEKDAYS.map((weekday, index) => (
         <Text key={weekday} span size="xs" c="dimmed" ta="center" aria-hidden="true">
-          {weekday.slice(0, 2)}
+          {columns[index]}
         </Text>
       ))}
       {days.map((day, index) => {
@@ -44,13 +46,13 @@ export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
               className={classes.input}
               type="radio"
               name={name}
-              aria-label={`${formatDate(date)}: ${describeDay(i18n, offer.length, freeCount)}`}
+              aria-label={`${formatDate(date, i18n.locale)}: ${describeDay(i18n, offer.length, freeCount)}`}
               checked={date === shown}
               disabled={freeCount === 0}
               onChange={() => onShow(date)}
             />
             <span className={classes.date}>{Number(date.slice(-2))}</span>
-            {isMonthShown && <span className={classes.month}>{formatDate(date).split(' ')[2]}</span>}
+            {isMonthShown && <span className={classes.month}>{datePartsOf(date, i18n.locale).month}</span>}
           </label>
         );
       })}
@@ -74,9 +76,10 @@ export type FreeHoursProps = {
 };
 
 export function FreeHours({ day, onBook }: FreeHoursProps) {
+  const { i18n } = useLingui();
   const zone = useTimeZone();
   const times = listFreeTimes(day);
-  const date = formatDate(day.date);
+  const date = formatDate(day.date, i18n.locale);
   const hasTwoClocks = times.some(({ start }) => getOtherZone(zone, start));
   return (
     <div aria-live="polite">
@@ -106,13 +109,13 @@ export function FreeHours({ day, onBook }: FreeHoursProps) {
 }
 
 function Hour({ start }: { start: Date }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const own = getOtherZone(zone, start);
-  const [time, city] = own ? [formatOwnTime(start, zone, own), cityOf(own)] : [];
+  const [time, city] = own ? [formatOwnTime(start, zone, own, i18n.locale), cityOf(own)] : [];
   return (
     <>
-      <time dateTime={start.toISOString()}>{formatTime(start, zone)}</time>
+      <time dateTime={start.toISOString()}>{formatTime(start, zone, i18n.locale)}</time>
       {own && (
         <Text span inherit size="xs" c="dimmed" fw={400}>
           {` ${t`${time} in ${city}`}`}

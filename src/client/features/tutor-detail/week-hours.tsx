@@ -1,6 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { AvailabilityDayView } from '#shared/contracts/tutors.ts';
+import { dateFormsOf } from '#shared/domain/date-forms.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { minutesOf, slotsOf } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -12,22 +14,24 @@ export type WeekHoursProps = {
 };
 
 export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
+  const { i18n } = useLingui();
   if (!week.some(({ slots }) => slots.length > 0))
     return (
       <Text c="dimmed">
         <Trans>No times published yet</Trans>
       </Text>
     );
-  const days = WEEKDAYS.map((day) => ({ day, slots: slotsOf(week, day) }));
+  const { weekdays } = dateFormsOf(i18n.locale);
+  const days = WEEKDAYS.map((day, index) => ({ day, name: weekdays[index] ?? day, slots: slotsOf(week, day) }));
 
   return (
     <dl className={classes.week} data-grid={isGrid || undefined}>
-      {days.map(({ day, slots }) => (
+      {days.map(({ day, name, slots }) => (
         <div key={day} className={classes.day} data-empty={slots.length === 0 || undefined}>
           <dt>
-            <span className={classes.long}>{day}</span>
+            <span className={classes.long}>{translated(i18n, day)}</span>
             <span className={classes.short} aria-hidden="true">
-              {day.slice(0, 3)}
+              {name}
             </span>
           </dt>
           <dd>
@@ -41,7 +45,7 @@ export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
             )}
             {slots.map((slot) => (
               <span key={slot.start} className={classes.slot}>
-                <span>{`${formatSlotTime(slot.start)} –`}</span> <span>{formatSlotTime(slot.end)}</span>
+                <span>{`${formatSlotTime(slot.start, i18n.locale)} –`}</span> <span>{formatSlotTime(slot.end, i18n.locale)}</span>
               </span>
             ))}
           </dd>
@@ -51,7 +55,7 @@ export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
   );
 }
 
-function formatSlotTime(hhmm: string): string {
+function formatSlotTime(hhmm: string, locale: string): string {
   const minutes = minutesOf(hhmm);
-  return minutes === null ? hhmm : formatClock(minutes);
+  return minutes === null ? hhmm : formatClock(minutes, locale);
 }

@@ -39,7 +39,7 @@ type Chip = { label: string | false | undefined; without: TutorSearch };
 
 function listChips(i18n: I18n, search: TutorSearch): (Chip & { label: string })[] {
   const { subject, topic, exam, mode, location, within, freeOn, rating, female, verified } = search;
-  const freeDate = freeOn && formatDate(freeOn);
+  const freeDate = freeOn && formatDate(freeOn, i18n.locale);
   const chips: Chip[] = [
     { label: subject, without: { subject: undefined } },
     { label: topic, without: { topic: undefined } },

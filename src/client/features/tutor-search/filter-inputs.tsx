@@ -117,13 +117,13 @@ export function LocationField({ location, onLocation }: LocationFieldProps) {
 export type DayFieldProps = { day: string | undefined; onDay: (day: string | undefined) => void };
 
 export function DayField({ day, onDay }: DayFieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useId();
   const { first, last } = bookableDates(useMinuteClock(), useTimeZone());
   const isBookable = (date: string) => date === '' || (date >= first && date <= last);
   const { text, type, send } = useDebouncedText(day, { isValid: isBookable, onSend: (date) => onDay(date) });
   const isValid = isBookable(text);
-  const [firstDay, lastDay] = [formatDate(first), formatDate(last)];
+  const [firstDay, lastDay] = [formatDate(first, i18n.locale), formatDate(last, i18n.locale)];
 
   return (
     <div>

@@ -169,7 +169,7 @@ function isUnbookableDay({ freeOn }: TutorSearch, { first, last }: BookableDates
 function explainEmpty(i18n: I18n, search: TutorSearch, bookable: BookableDates): string {
   const { q } = search;
   if (isUnbookableDay(search, bookable)) {
-    const [first, last] = [formatDate(bookable.first), formatDate(bookable.last)];
+    const [first, last] = [formatDate(bookable.first, i18n.locale), formatDate(bookable.last, i18n.locale)];
     return i18n._(msg`Sessions can be booked from ${first} to ${last}. Choose another day.`);
   }
   if (q && isAllCategories(search) && countPanelFilters(search) === 0) {
