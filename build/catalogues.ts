@@ -6,7 +6,7 @@ import { parse, type Token } from '@messageformat/parser';
 export type Sentence = { id: string; english: string; translation: string; isReviewed: boolean };
 export type LocaleCatalogue = { name: string; locale: string; sentences: Sentence[]; unused: string[] };
 
-export const NEEDS_REVIEW = 'needs review';
+const NEEDS_REVIEW = 'needs review';
 
 /** Reads the sentences of the code anew, and beside them what the files of translators have. */
 export async function readCatalogues(): Promise<LocaleCatalogue[]> {

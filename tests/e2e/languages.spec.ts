@@ -51,6 +51,21 @@ test('who has to sign in first comes back in the same language', async ({ world 
   await expect(page).toHaveURL(/\/si\/student\/bookings/);
 });
 
+// spec s15-addresses.2
+test('a search without JavaScript, and a former address that leads on, stay in the language', async ({ world }) => {
+  const tutor = await world.aTutor();
+  const page = await world.browserOf(null, { javaScriptEnabled: false });
+  for (const { locale, say } of HOMES) {
+    await page.goto(`/${locale}`);
+    await page.getByRole('searchbox', { name: say('Search tutors') }).fill(tutor.user.name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/${locale}/tutors\\?.*q=`));
+    await expect(page.getByRole('article').filter({ hasText: tutor.user.name })).toBeVisible();
+    await page.goto(`/${locale}/tutor/${tutor.id}`);
+    await expect(page).toHaveURL(new RegExp(`/${locale}/tutors/${tutor.id}`));
+  }
+});
+
 for (const { locale, say } of HOMES) {
   // spec s15-refusals.1
   test(`in /${locale} a message beside a field and a refusal are in that language`, async ({ world }) => {

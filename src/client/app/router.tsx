@@ -6,7 +6,6 @@ import type { I18n } from '#client/lib/i18n.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading, Spinner } from '#client/ui/page-state.tsx';
 import { withLocale, withoutLocale } from '#shared/domain/locale-paths.ts';
-import type { Locale } from '#shared/vocabulary/locales.ts';
 import type { Clients } from './clients.ts';
 import type { PageData } from './page-data.ts';
 import { PageBox, PageError } from './page-error.tsx';
@@ -46,12 +45,10 @@ export function makeRouter(context: Clients, { history, getPageData, onPageData 
 
 /** Routes know no languages: the prefix of an address is taken off, and put before each address that a link leads to. */
 function rewriteFor(i18n: I18n) {
-  // It was made for one of ours.
-  const locale = i18n.locale as Locale;
   const withPath = (url: URL, pathname: string) => Object.assign(url, { pathname });
   return {
     input: ({ url }: { url: URL }) => withPath(url, withoutLocale(url.pathname)),
-    output: ({ url }: { url: URL }) => withPath(url, withLocale(url.pathname, locale)),
+    output: ({ url }: { url: URL }) => withPath(url, withLocale(url.pathname, i18n.locale)),
   };
 }
 

@@ -36,7 +36,7 @@ export function makeI18n(locale: Locale): I18n {
 export function loadMessages(i18n: I18n, catalogue: Catalogue): Promise<void> | undefined {
   // It was made for one of ours.
   const locale = i18n.locale as Locale;
-  if (locale === 'en') return undefined;
+  if (locale === DEFAULT_LOCALE) return undefined;
   const loads = loadsByI18n.get(i18n) ?? new Map<Catalogue, Promise<void>>();
   loadsByI18n.set(i18n, loads);
   const loading = loads.get(catalogue) ?? load(i18n, { locale, catalogue }).catch(() => void loads.delete(catalogue));

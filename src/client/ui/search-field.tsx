@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, type BoxProps, Button, Text } from '@mantine/core';
 import { Search, X } from 'lucide-react';
 import { type AriaAttributes, type FormEvent, type ReactNode, startTransition, useId, useRef, useState } from 'react';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { useIsHydrated } from './hydration.ts';
 import classes from './search-field.module.css';
@@ -40,7 +41,7 @@ export function SearchField({
   onClear,
   ...box
 }: SearchFieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [field, setField] = useState<HTMLInputElement | null>(null);
@@ -59,7 +60,7 @@ export function SearchField({
   };
 
   return (
-    <Box component="form" {...box} action={target?.action} aria-label={t`Search`} onSubmit={submit}>
+    <Box component="form" {...box} action={target && withLocale(target.action, i18n.locale)} aria-label={t`Search`} onSubmit={submit}>
       {target?.fields?.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 
-const PREFIX = /^\/(si|ta)(?=[/?#]|$)/;
+const PREFIX = new RegExp(`^/(${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=[/?#]|$)`);
 
 /** Of a path, with or without its search: `/si/tutors` is Sinhala, and what has no prefix is English. */
 export function localeOf(path: string): Locale {
@@ -14,8 +14,8 @@ export function withoutLocale(path: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** The address of a page in a language. */
-export function withLocale(path: string, locale: Locale): string {
+/** The address of a page in a language. `locale` as Lingui's `i18n` has it. */
+export function withLocale(path: string, locale: string): string {
   const rest = withoutLocale(path);
   if (locale === DEFAULT_LOCALE) return rest;
   return `/${locale}${rest.replace(/^\/(?=[?#]|$)/, '')}`;

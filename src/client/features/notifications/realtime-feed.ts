@@ -4,6 +4,7 @@ import { session } from '#client/lib/session/session.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
+import { withoutLocale } from '#shared/domain/locale-paths.ts';
 import type { NotificationType } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS, TOASTS } from '#shared/vocabulary/limits.ts';
 import { storeAnnouncement } from './announcements.ts';
@@ -74,7 +75,7 @@ export function RealtimeFeed(): null {
 const MESSAGES = '/messages';
 
 function isOnScreen({ link }: EventToast): boolean {
-  return link?.href === MESSAGES && window.location.pathname === MESSAGES && document.visibilityState === 'visible';
+  return link?.href === MESSAGES && withoutLocale(window.location.pathname) === MESSAGES && document.visibilityState === 'visible';
 }
 
 function isOwn(event: InboxEvent): boolean {
