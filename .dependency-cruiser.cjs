@@ -1,5 +1,6 @@
 // The arrows of ARCHITECTURE.md. A layer imports itself and what stands beside it, and nothing else of ours.
 const [shared, db, core, infra, ui, lib] = ['src/shared/', 'src/db/', 'src/server/core/', 'src/server/infra/', 'src/client/ui/', 'src/client/lib/'];
+const locales = 'src/locales/';
 const procedures = 'src/server/api/router[.]ts$';
 const LAYERS = {
   'src/shared/': [],
@@ -24,9 +25,10 @@ const LAYERS = {
     shared,
   ],
   'src/server/dev-openid[.]ts$': [],
-  'src/client/': [shared, procedures],
+  'src/locales/': [shared],
+  'src/client/': [shared, locales, procedures],
   'src/client/ui/': [shared],
-  'src/client/lib/': [shared, procedures],
+  'src/client/lib/': [shared, locales, procedures],
   'src/client/features/': [ui, lib, shared],
   'src/client/routes/': ['src/client/features/', ui, lib, shared],
   'src/client/ssr/': ['src/client/app/', 'src/client/features/[^/]+/search-state[.]ts$', lib, shared],

@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { withMessages } from '#client/lib/i18n.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
@@ -42,7 +43,7 @@ export function Providers({ clients: { client, queryClient, i18n }, router, rend
   );
 }
 
-const SignedIn = lazyPart(() => import('./signed-in.tsx').then((module) => module.SignedIn));
+const SignedIn = lazyPart(withMessages('signed-in', () => import('./signed-in.tsx').then((module) => module.SignedIn)));
 const AFTER_PAINT_MS = 1000;
 
 /** Apart, so that the rest is not rendered anew when it is known who looks. */

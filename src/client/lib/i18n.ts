@@ -5,14 +5,17 @@ import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 export type { I18n } from '@lingui/core';
 
 type Translated = Exclude<Locale, 'en'>;
-type Load = () => Promise<{ messages: Messages; dates: DateForms }>;
+type Load = () => Promise<{ messages: Messages; dates?: DateForms }>;
 
 /** By the part of the product that needs them: `lingui.config.ts` says which folders each covers. English stands in the code. */
 const CATALOGUES = {
   public: {
-    si: () => import('#client/lib/locales/public/si.ts').then(({ publicSinhala }) => publicSinhala),
-    ta: () => import('#client/lib/locales/public/ta.ts').then(({ publicTamil }) => publicTamil),
+    si: () => import('#locales/public/si.ts').then(({ publicSinhala }) => publicSinhala),
+    ta: () => import('#locales/public/ta.ts').then(({ publicTamil }) => publicTamil),
   },
+  legal: { si: () => import('#locales/legal/si.po'), ta: () => import('#locales/legal/ta.po') },
+  'signed-in': { si: () => import('#locales/signed-in/si.po'), ta: () => import('#locales/signed-in/ta.po') },
+  tutor: { si: () => import('#locales/tutor/si.po'), ta: () => import('#locales/tutor/ta.po') },
 } satisfies Record<string, Record<Translated, Load>>;
 
 export type Catalogue = keyof typeof CATALOGUES;
@@ -44,8 +47,26 @@ export function loadMessages(i18n: I18n, catalogue: Catalogue): Promise<void> | 
   return loading;
 }
 
+type RouteMatch = { staticData: { catalogues?: readonly Catalogue[] } };
+
+/** For the routes of a page: `public`, and what they name in `staticData`. */
+export function loadMessagesOf(i18n: I18n, getMatches: () => readonly RouteMatch[]): Promise<void> | undefined {
+  if (i18n.locale === DEFAULT_LOCALE) return undefined;
+  const named = getMatches().flatMap(({ staticData }) => staticData.catalogues ?? []);
+  return Promise.all(['public' as const, ...named].map((catalogue) => loadMessages(i18n, catalogue))).then(() => undefined);
+}
+
+/** Loads code that needs the sentences of a part on pages of others, and these with it. */
+export const withMessages =
+  <T>(catalogue: Catalogue, loadCode: () => Promise<T>): (() => Promise<T>) =>
+  async () => {
+    const [code] = await Promise.all([loadCode(), loadMessages(ofPage, catalogue)]);
+    return code;
+  };
+
 async function load(i18n: I18n, { locale, catalogue }: { locale: Translated; catalogue: Catalogue }): Promise<void> {
-  const { messages, dates } = await CATALOGUES[catalogue][locale]();
-  setDateForms(locale, dates);
+  const loading: ReturnType<Load> = CATALOGUES[catalogue][locale]();
+  const { messages, dates } = await loading;
+  if (dates) setDateForms(locale, dates);
   i18n.load(locale, messages);
 }

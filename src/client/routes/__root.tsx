@@ -1,16 +1,18 @@
-import { createRootRouteWithContext, Outlet, type StaticDataRouteOption, useLocation, useMatches } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, type ParsedLocation, type StaticDataRouteOption, useLocation, useMatches } from '@tanstack/react-router';
 import { AccountBanner } from '#client/features/auth/account-banner.tsx';
 import { LogoutQuestion, useLogout } from '#client/features/auth/logout.tsx';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
-import { loadMessages } from '#client/lib/i18n.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import type { RouterContext } from '#client/lib/rpc/trpc.ts';
 import { getDashboardPath, useViewer } from '#client/lib/session/session.ts';
 import { PublicShell } from '#client/ui/public-shell.tsx';
 import { ToastRegion } from '#client/ui/toast-region.tsx';
 
-export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context }) => loadMessages(context.i18n, 'public'),
+/** The sentences of its routes. */
+type LoadsMessages = { loadMessages: (location: ParsedLocation) => Promise<void> | undefined };
+
+export const Route = createRootRouteWithContext<RouterContext & LoadsMessages>()({
+  beforeLoad: ({ context, location }) => context.loadMessages(location),
   component: Root,
 });
 

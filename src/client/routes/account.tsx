@@ -8,6 +8,7 @@ import { requireViewer } from '#client/lib/session/session.ts';
 const search = searchParams({ leave: oneOf([true]) });
 
 export const Route = createFileRoute('/account')({
+  staticData: { catalogues: ['signed-in'] },
   validateSearch: search,
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loader: ({ context: { api, me } }) => {

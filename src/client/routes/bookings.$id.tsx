@@ -4,6 +4,7 @@ import { pageTitle } from '#client/lib/page-config.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
 
 export const Route = createFileRoute('/bookings/$id')({
+  staticData: { catalogues: ['signed-in'] },
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loader: ({ context: { api }, params: { id } }) => void api.bookings.byId.prefetch({ id }),
   head: () => pageTitle('Booking'),

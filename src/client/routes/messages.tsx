@@ -10,6 +10,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 const search = searchParams({ thread: text(LIMITS.id), tutor: text(LIMITS.id) });
 
 export const Route = createFileRoute('/messages')({
+  staticData: { catalogues: ['signed-in'] },
   validateSearch: search,
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loaderDeps: ({ search: { thread } }) => ({ thread }),

@@ -9,6 +9,7 @@ import { Empty } from '#client/ui/page-state.tsx';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
 export const Route = createFileRoute('/notifications')({
+  staticData: { catalogues: ['signed-in'] },
   loader: ({ context: { api, session } }) => (session.viewer() ? api.notifications.list.prefetch({ limit: NOTIFICATIONS.loaded }) : undefined),
   head: () => pageTitle('Notifications', 'News about your bookings and your account.'),
   component: Page,

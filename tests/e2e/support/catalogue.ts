@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const FOLDER = 'src/client/lib/locales';
+const FOLDER = 'src/locales';
 const ENTRY = /^msgid (".*"(?:\n".*")*)\nmsgstr (".*"(?:\n".*")*)/gm;
 
 const textOf = (lines: string): string =>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
+import { withMessages } from '#client/lib/i18n.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import classes from './notification-bell.module.css';
 
-const LiveBell = lazyPart(() => import('./live-bell.tsx').then((module) => module.LiveBell));
+const LiveBell = lazyPart(withMessages('signed-in', () => import('./live-bell.tsx').then((module) => module.LiveBell)));
 
 export function NotificationBell() {
   const viewer = useViewer();

@@ -8,7 +8,7 @@ import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 const TITLE = 'Student Dashboard';
 
 export const Route = createFileRoute('/student')({
-  staticData: { dashboardTitle: TITLE },
+  staticData: { dashboardTitle: TITLE, catalogues: ['signed-in'] },
   beforeLoad: ({ context, location }) => requireRole('student', context, location.href),
   // What the bar shows is asked for together with the page.
   loader: ({ context: { api } }) => {

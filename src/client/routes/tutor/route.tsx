@@ -10,7 +10,7 @@ import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 const TITLE = 'Tutor Dashboard';
 
 export const Route = createFileRoute('/tutor')({
-  staticData: { dashboardTitle: TITLE },
+  staticData: { dashboardTitle: TITLE, catalogues: ['signed-in', 'tutor'] },
   beforeLoad: ({ context, location, cause }) =>
     location.pathname === PROFILE_EDITOR
       ? requireProfileOwner(context, { href: location.href, cause })

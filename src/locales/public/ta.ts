@@ -1,4 +1,4 @@
-import { messages as shared } from '#client/lib/locales/shared/ta.po';
+import { messages as shared } from '#locales/shared/ta.po';
 import { TAMIL_DATES } from '#shared/domain/date-forms-ta.ts';
 import { messages } from './ta.po';
 

@@ -1,4 +1,4 @@
-import { messages as shared } from '#client/lib/locales/shared/si.po';
+import { messages as shared } from '#locales/shared/si.po';
 import { SINHALA_DATES } from '#shared/domain/date-forms-si.ts';
 import { messages } from './si.po';
 
