@@ -1,6 +1,6 @@
 import { extractor } from '@lingui/cli/api';
 import { formatter } from '@lingui/format-po';
-import { SHARED_FILES, sharedSentences } from './build/shared-sentences.ts';
+import { PUBLIC_SHARED_FILES, SIGNED_IN_SHARED_FILES, sharedSentences } from './build/shared-sentences.ts';
 
 /** The admin desk stays English. */
 const ENGLISH_ONLY = [
@@ -27,7 +27,8 @@ export default {
   catalogs: [
     { path: pathOf('public'), include: ['src/client'], exclude: [...ENGLISH_ONLY, ...Object.values(PARTS).flat()] },
     ...Object.entries(PARTS).map(([part, include]) => ({ path: pathOf(part), include, exclude: ENGLISH_ONLY })),
-    { path: pathOf('shared'), include: SHARED_FILES },
+    { path: pathOf('shared'), include: PUBLIC_SHARED_FILES },
+    { path: pathOf('shared-signed-in'), include: SIGNED_IN_SHARED_FILES },
   ],
   extractors: [sharedSentences, extractor],
   // Line numbers would change with every edit.

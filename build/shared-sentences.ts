@@ -1,43 +1,78 @@
 import { parseSync, traverse } from '@babel/core';
+import type { TemplateLiteral } from '@babel/types';
 import type { ExtractorType } from '@lingui/conf';
 
-/** Constants of `src/shared` whose texts people read, by file. Lingui's macros cannot stand there: seed, benches and commands run without Vite. */
+// Lingui's macros cannot stand in `src/shared` and `src/server`: seed, benches and commands run without Vite.
+
+/** Constants whose texts people read, by file. */
 const CONSTANTS: Record<string, readonly string[]> = {
   'src/shared/errors.ts': ['ERRORS'],
-  'src/shared/messages.ts': ['VALIDATION', 'SUCCESS'],
-  'src/shared/domain/rates.ts': ['MODE_LABELS'],
+  'src/shared/messages.ts': ['VALIDATION', 'SUCCESS', 'NO_PAYMENT'],
+  'src/shared/domain/booking-lifecycle.ts': ['PARTY_UNAVAILABLE'],
+  'src/shared/domain/deletion.ts': ['RETAINED_DATA', 'NO_END'],
   'src/shared/domain/filter-text.ts': ['PART_NAMES'],
+  'src/shared/domain/mail-kinds.ts': ['MAIL_KIND_TEXT'],
+  'src/shared/domain/profile-completeness.ts': ['ITEMS'],
+  'src/shared/domain/rates.ts': ['MODE_LABELS', 'METHOD_LABELS'],
+  'src/shared/domain/search-text.ts': ['MODE_LABELS'],
+  'src/shared/domain/zone.ts': ['ZONE_CITIES'],
   'src/shared/vocabulary/content.ts': ['WEEKDAYS'],
   'src/shared/vocabulary/people.ts': ['MEDIUM_NAMES'],
   'src/shared/vocabulary/search.ts': ['EXAM_NAMES'],
 };
-export const SHARED_FILES = Object.keys(CONSTANTS);
+/** Of these constants: what is no text. */
+const NO_TEXTS = ['item', 'kind', 'roles', 'tables'];
 
-/** Of `ERRORS`: the kind is no text. */
-const NO_TEXTS = ['kind'];
+/** What people who are not signed in meet too. */
+export const PUBLIC_SHARED_FILES = [
+  ...['errors', 'messages'].map((name) => `src/shared/${name}.ts`),
+  ...['booking-lifecycle', 'filter-text', 'notice', 'rates', 'relative-time', 'saved-search', 'search-text', 'zone'].map(
+    (name) => `src/shared/domain/${name}.ts`,
+  ),
+  'src/shared/domain/cancellation-copy.ts',
+  'src/shared/contracts',
+  'src/shared/vocabulary',
+  'src/client/features/tutor-search/match-reasons.ts',
+];
+export const SIGNED_IN_SHARED_FILES = ['deletion', 'device-name', 'live-update-copy', 'mail-kinds', 'notification-copy', 'profile-completeness'].map(
+  (name) => `src/shared/domain/${name}.ts`,
+);
 
-const constantsOf = (filename: string): readonly string[] =>
-  Object.entries(CONSTANTS).find(([file]) => filename.replaceAll('\\', '/').endsWith(file))?.[1] ?? [];
+const TAG = 't';
+/** Their first argument is the name of a field in a sentence. */
+const TAKES_FIELD = ['filled', 'requiredText', 'text', 'tooLong', 'tooMany'];
 
-/** Their English text is their id: see `translated` in `src/shared/domain/translated.ts`. */
+const isCovered = (filename: string): boolean => /src\/(?:shared|server)\/|match-reasons\.ts$/.test(filename.replaceAll('\\', '/'));
+
+/** The English text of a constant is its id, and that of a tagged sentence with `{0}`, `{1}` for its values: see `src/shared/domain/texts.ts`. */
 export const sharedSentences: ExtractorType = {
-  match: (filename) => constantsOf(filename).length > 0,
+  match: isCovered,
   extract(filename, code, onMessageExtracted) {
-    const names = constantsOf(filename);
+    const names = Object.entries(CONSTANTS).find(([file]) => filename.replaceAll('\\', '/').endsWith(file))?.[1] ?? [];
     const program = parseSync(code, { filename, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript'] } });
     if (!program) throw new Error(`${filename} could not be parsed`);
-    const add = ({ value, loc }: { value: string; loc?: { start: { line: number } } | null | undefined }) =>
-      onMessageExtracted({ id: value, message: value, context: undefined, origin: [filename, loc?.start.line ?? 1] });
+    const add = (text: string, { loc }: { loc?: { start: { line: number } } | null | undefined }, comment?: string) =>
+      onMessageExtracted({ id: text, message: text, context: undefined, comment, origin: [filename, loc?.start.line ?? 1] });
     traverse(program, {
+      TaggedTemplateExpression({ node }) {
+        if (node.tag.type === 'Identifier' && node.tag.name === TAG) add(toId(node.quasi), node, describeValues(node.quasi, code));
+      },
+      CallExpression({ node: { callee, arguments: values } }) {
+        const [field] = values;
+        if (callee.type === 'Identifier' && TAKES_FIELD.includes(callee.name) && field?.type === 'StringLiteral') add(field.value, field);
+      },
       VariableDeclarator(declarator) {
-        const { id } = declarator.node;
+        const { id, init } = declarator.node;
         if (id.type !== 'Identifier' || !names.includes(id.name)) return;
+        if (init?.type === 'StringLiteral') add(init.value, init);
         declarator.traverse({
           ArrayExpression({ node }) {
-            for (const element of node.elements) if (element?.type === 'StringLiteral') add(element);
+            for (const element of node.elements) if (element?.type === 'StringLiteral') add(element.value, element);
           },
-          ObjectProperty({ node: { key, value } }) {
-            if (value.type === 'StringLiteral' && !(key.type === 'Identifier' && NO_TEXTS.includes(key.name))) add(value);
+          ObjectProperty(property) {
+            const { key, value } = property.node;
+            if (key.type === 'Identifier' && NO_TEXTS.includes(key.name)) property.skip();
+            else if (value.type === 'StringLiteral') add(value.value, value);
           },
         });
       },
@@ -45,3 +80,12 @@ export const sharedSentences: ExtractorType = {
     return Promise.resolve();
   },
 };
+
+const toId = ({ quasis }: TemplateLiteral): string =>
+  quasis.map(({ value }, index) => `${index > 0 ? `{${index - 1}}` : ''}${value.cooked ?? value.raw}`).join('');
+
+/** For translators: `{0}` is `price`. */
+function describeValues({ expressions }: TemplateLiteral, code: string): string | undefined {
+  if (expressions.length === 0) return undefined;
+  return expressions.map(({ start, end }, index) => `{${index}}: ${code.slice(start ?? 0, end ?? 0)}`).join(', ');
+}

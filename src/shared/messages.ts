@@ -1,3 +1,6 @@
+import { ENGLISH, type Texts } from './domain/texts.ts';
+import type { BookingStatus } from './vocabulary/bookings.ts';
+
 export const VALIDATION = {
   email: 'Please enter a valid email address',
   password: 'Password must be at least 6 characters',
@@ -156,9 +159,17 @@ export const SUCCESS = {
 
 export const NO_PAYMENT = 'No payment is taken online yet.';
 
-export const bookingStatusChanged = (status: string): string => `Booking ${status} successfully`;
+export function bookingStatusChanged(status: BookingStatus, t: Texts = ENGLISH): string {
+  const sentences: Record<BookingStatus, string> = {
+    pending: t`Booking pending successfully`,
+    confirmed: t`Booking confirmed successfully`,
+    cancelled: t`Booking cancelled successfully`,
+    completed: t`Booking completed successfully`,
+  };
+  return sentences[status];
+}
 
-export const imagesUploaded = (count: number): string => `${count} image(s) uploaded successfully!`;
+export const imagesUploaded = (count: number, t: Texts = ENGLISH): string => t`${count} image(s) uploaded successfully!`;
 
 export const jobsRetried = (count: number): string => (count === 1 ? '1 job is tried again now' : `${count} jobs are tried again now`);
 
@@ -200,5 +211,5 @@ export function chosenJobsDiscarded(done: number, chosen: number): string {
     : `${first} The others were already tried again or discarded.`;
 }
 
-export const tooLong = (field: string, characters: number): string => `${field} cannot be longer than ${characters} characters`;
-export const tooMany = (field: string, entries: number): string => `${field} cannot have more than ${entries} entries`;
+export const tooLong = (field: string, characters: number, t: Texts = ENGLISH): string => t`${field} cannot be longer than ${characters} characters`;
+export const tooMany = (field: string, entries: number, t: Texts = ENGLISH): string => t`${field} cannot have more than ${entries} entries`;

@@ -3,6 +3,7 @@ import { translated } from '#shared/domain/translated.ts';
 
 const WORDS: Record<string, string> = { 'Not found': 'හමු නොවීය', 'Please contact {email}.': '{email} අමතන්න.', Ab3dEf: 'Find' };
 const i18n = {
+  locale: 'si',
   messages: WORDS,
   _: (id: string, values: Record<string, string | number> = {}) => (WORDS[id] ?? id).replace('{email}', String(values.email)),
 };

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingActor, BookingStatus, BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { PROBLEM_DAYS } from '#shared/vocabulary/limits.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 
 export type Transition = { by: BookingActor; to: BookingStatus; reason?: string };
 export type BookingState = { status: BookingStatus; startTime: Date; endTime: Date };
@@ -67,22 +68,22 @@ export function timeState({ status, startTime, endTime }: BookingState, now: Dat
 }
 
 /** Time until the session, worded as in `product.md` §4, by wall-clock minutes. Null unless it is confirmed. */
-export function countdown(booking: BookingState, now: Date): string | null {
+export function countdown(booking: BookingState, now: Date, t: Texts = ENGLISH): string | null {
   const minutesTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / MINUTE);
   switch (timeState(booking, now)) {
     case 'upcoming':
-      return `Starts in ${hoursAndMinutes(minutesTo(booking.startTime))}`;
+      return t`Starts in ${hoursAndMinutes(minutesTo(booking.startTime), t)}`;
     case 'ongoing':
-      return `Ends in ${hoursAndMinutes(minutesTo(booking.endTime))}`;
+      return t`Ends in ${hoursAndMinutes(minutesTo(booking.endTime), t)}`;
     case 'ended':
-      return `Ended ${hoursAndMinutes(-minutesTo(booking.endTime))} ago`;
+      return t`Ended ${hoursAndMinutes(-minutesTo(booking.endTime), t)} ago`;
     case null:
       return null;
   }
 }
 
-function hoursAndMinutes(minutes: number): string {
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+function hoursAndMinutes(minutes: number, t: Texts): string {
+  return t`${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
 export function toBookingUpdate(to: BookingStatus): BookingUpdate {

@@ -1,6 +1,7 @@
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { type Cancellation, cancellationAmounts, nextShareChange, refundShare } from './cancellation.ts';
 import { type Cents, formatRupees, toRupees } from './money.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 
 /** What the student owes for cancelling until then: to a moment, until the tutor confirms, or for good. */
 export type OwedBand = { owed: Cents; until: Date | 'confirmed' | null };
@@ -23,39 +24,62 @@ function owedFor(cancellation: Cancellation, amount: Cents): Cents {
 
 export type OwedText = { before: string; at: Date | null; after: string };
 
+/** Stands for the moment within a sentence. */
+const AT = '\uE000';
+
 /** One sentence a band, with its moment apart, because it may be shown in two time zones. */
-export function owedTexts(bands: readonly OwedBand[], reader: OwedReader): OwedText[] {
+export function owedTexts(bands: readonly OwedBand[], reader: OwedReader, t: Texts = ENGLISH): OwedText[] {
   return bands.map((band, index) => {
     const previous = bands[index - 1]?.until;
-    if (index === 0) return firstText(band, reader);
-    if (index === 1 || !(previous instanceof Date)) return { before: `After that ${owes(band.owed, reader)}.`, at: null, after: '' };
-    return { before: 'From ', at: previous, after: ` ${owes(band.owed, reader)}.` };
+    if (index === 0) return splitAt(writeFirst(band, reader, t), band.until);
+    if (index === 1 || !(previous instanceof Date)) return splitAt(writeLast(band, reader, t), null);
+    return splitAt(writeNext(band, reader, t), previous);
   });
 }
 
-function firstText({ owed, until }: OwedBand, reader: OwedReader): OwedText {
-  const sentence = capitalise(owes(owed, reader));
+function splitAt(sentence: string, until: OwedBand['until']): OwedText {
+  const [before = '', after = ''] = sentence.split(AT);
+  return { before, at: until instanceof Date ? until : null, after };
+}
+
+const amountOf = ({ owed }: OwedBand, t: Texts): string => formatRupees(toRupees(owed), t.locale);
+
+function writeFirst(band: OwedBand, reader: OwedReader, t: Texts): string {
+  const { owed, until } = band;
   if (until === 'confirmed')
-    return { before: `Free until ${reader === 'student' ? 'your' : 'the'} tutor confirms the request.`, at: null, after: '' };
-  if (until === null) return { before: `${sentence}.`, at: null, after: '' };
-  return { before: owed === 0 ? 'Free until ' : `${sentence} until `, at: until, after: '.' };
+    return reader === 'student' ? t`Free until your tutor confirms the request.` : t`Free until the tutor confirms the request.`;
+  if (until === null) return capitalise(`${owes(owed, reader, t)}.`);
+  if (owed === 0) return t`Free until ${AT}.`;
+  return reader === 'student' ? t`You owe ${amountOf(band, t)} until ${AT}.` : t`The student owes ${amountOf(band, t)} until ${AT}.`;
+}
+
+function writeLast(band: OwedBand, reader: OwedReader, t: Texts): string {
+  if (band.owed === 0) return reader === 'student' ? t`After that you owe nothing.` : t`After that the student owes nothing.`;
+  return reader === 'student' ? t`After that you owe ${amountOf(band, t)}.` : t`After that the student owes ${amountOf(band, t)}.`;
+}
+
+function writeNext(band: OwedBand, reader: OwedReader, t: Texts): string {
+  if (band.owed === 0) return reader === 'student' ? t`From ${AT} you owe nothing.` : t`From ${AT} the student owes nothing.`;
+  return reader === 'student' ? t`From ${AT} you owe ${amountOf(band, t)}.` : t`From ${AT} the student owes ${amountOf(band, t)}.`;
 }
 
 /** `you owe Rs. 750` */
-export function owes(owed: Cents, reader: OwedReader): string {
-  return `${reader === 'student' ? 'you owe' : 'the student owes'} ${owed === 0 ? 'nothing' : formatRupees(toRupees(owed))}`;
+export function owes(owed: Cents, reader: OwedReader, t: Texts = ENGLISH): string {
+  if (owed === 0) return reader === 'student' ? t`you owe nothing` : t`the student owes nothing`;
+  const amount = formatRupees(toRupees(owed), t.locale);
+  return reader === 'student' ? t`you owe ${amount}` : t`the student owes ${amount}`;
 }
 
 export type OwedAmounts = { retained: Cents; platformFee: Cents };
 export type OwedLine = { name: string; amount: Cents };
 
 /** What the student owes, and, for those whom it concerns, who gets it. */
-export function owedLines({ retained, platformFee }: OwedAmounts, reader: OwedReader): OwedLine[] {
-  if (reader === 'student') return [{ name: 'You owe', amount: retained }];
+export function owedLines({ retained, platformFee }: OwedAmounts, reader: OwedReader, t: Texts = ENGLISH): OwedLine[] {
+  if (reader === 'student') return [{ name: t`You owe`, amount: retained }];
   return [
-    { name: 'Owed by the student', amount: retained },
-    { name: 'Due to the tutor', amount: retained - platformFee },
-    { name: 'Platform fee', amount: platformFee },
+    { name: t`Owed by the student`, amount: retained },
+    { name: t`Due to the tutor`, amount: retained - platformFee },
+    { name: t`Platform fee`, amount: platformFee },
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/vocabulary/people.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 
 /** What stays of a deleted account. `docs/privacy.md` has the same rows. */
 export type RetainedData = {
@@ -101,13 +102,13 @@ export function listRetainedData(role: Role | null): readonly RetainedData[] {
   return RETAINED_DATA.filter(({ roles }) => (role === null ? roles.length === EVERYBODY.length : roles.includes(role)));
 }
 
-export const describeRetained = ({ form, why, until }: RetainedData): string => `${form} ${why} ${until}`;
+export const describeRetained = ({ form, why, until }: RetainedData, t: Texts = ENGLISH): string => [form, why, until].map(t.of).join(' ');
 
-export function describeDeleted(role: Role | null): string[] {
+export function describeDeleted(role: Role | null, t: Texts = ENGLISH): string[] {
   return [
-    'Your name, email address, phone number, password and photo, and everything you signed in with.',
-    ...(role === 'tutor' ? ['Your tutor profile with its documents, your blog posts and your days off.'] : []),
-    ...(role === 'student' ? ['Your favorites and saved searches.'] : []),
-    'Your notifications, API keys, webhooks and calendar link, and copies of your data that you asked for.',
+    t`Your name, email address, phone number, password and photo, and everything you signed in with.`,
+    ...(role === 'tutor' ? [t`Your tutor profile with its documents, your blog posts and your days off.`] : []),
+    ...(role === 'student' ? [t`Your favorites and saved searches.`] : []),
+    t`Your notifications, API keys, webhooks and calendar link, and copies of your data that you asked for.`,
   ];
 }

@@ -1,3 +1,5 @@
+import type { Texts } from './texts.ts';
+
 export type Device = { name: string; isPhone: boolean };
 
 const UNKNOWN = 'Unknown device';
@@ -30,6 +32,13 @@ export function deviceOf(userAgent: string): Device {
   const isPhone = /\b(?:iPhone|Mobile)\b/.test(userAgent);
   if (browser && system) return { name: `${browser} on ${system}`, isPhone };
   return { name: browser ?? system ?? UNKNOWN, isPhone };
+}
+
+/** Of the name that `deviceOf` gave. */
+export function deviceNameIn(name: string, t: Texts): string {
+  const [browser = '', system] = name.split(' on ');
+  if (name === UNKNOWN) return t`Unknown device`;
+  return system === undefined ? name : t`${browser} on ${system}`;
 }
 
 function firstIn(match: readonly [RegExp, string][], userAgent: string): string | undefined {

@@ -1,32 +1,30 @@
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 
 export type NotificationText = { title: string; message: string };
 export type LocalEntry = { type: string; title: string; createdAt: Date | string };
 
-const BOOKING_TITLES: Record<BookingUpdate, string> = {
-  created: 'New Booking',
-  updated: 'Booking Updated',
-  cancelled: 'Booking Cancelled',
-  confirmed: 'Booking Confirmed',
+const BOOKING_COPY: Record<BookingUpdate, (t: Texts, subject: string | undefined) => NotificationText> = {
+  created: (t, subject) => ({ title: t`New Booking`, message: subject ? t`Your booking for ${subject} has been created.` : withoutSubject(t) }),
+  updated: (t, subject) => ({ title: t`Booking Updated`, message: subject ? t`Your booking for ${subject} has been updated.` : withoutSubject(t) }),
+  cancelled: (t, subject) => ({
+    title: t`Booking Cancelled`,
+    message: subject ? t`Your booking for ${subject} has been cancelled.` : withoutSubject(t),
+  }),
+  confirmed: (t, subject) => ({
+    title: t`Booking Confirmed`,
+    message: subject ? t`Your booking for ${subject} has been confirmed.` : withoutSubject(t),
+  }),
 };
 
-const BOOKING_MESSAGES: Record<BookingUpdate, (subject: string) => string> = {
-  created: (subject) => `Your booking for ${subject} has been created.`,
-  updated: (subject) => `Your booking for ${subject} has been updated.`,
-  cancelled: (subject) => `Your booking for ${subject} has been cancelled.`,
-  confirmed: (subject) => `Your booking for ${subject} has been confirmed.`,
-};
+const withoutSubject = (t: Texts): string => t`Your booking has been updated.`;
 
-export function bookingUpdateCopy(updateType: string, subject: string | undefined): NotificationText {
-  if (!isBookingUpdate(updateType)) return { title: 'Booking Update', message: 'Your booking has been updated.' };
-  return {
-    title: BOOKING_TITLES[updateType],
-    message: subject ? BOOKING_MESSAGES[updateType](subject) : 'Your booking has been updated.',
-  };
+export function bookingUpdateCopy(updateType: string, subject: string | undefined, t: Texts = ENGLISH): NotificationText {
+  return isBookingUpdate(updateType) ? BOOKING_COPY[updateType](t, subject) : { title: t`Booking Update`, message: withoutSubject(t) };
 }
 
-export const announcementTitle = (title: string | undefined): string => title?.trim() || 'System Message';
+export const announcementTitle = (title: string | undefined, t: Texts = ENGLISH): string => title?.trim() || t`System Message`;
 
 export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
   return entries.some(
@@ -36,5 +34,5 @@ export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<Loc
 }
 
 function isBookingUpdate(update: string): update is BookingUpdate {
-  return Object.hasOwn(BOOKING_TITLES, update);
+  return Object.hasOwn(BOOKING_COPY, update);
 }

@@ -23,6 +23,9 @@ export function formatRupees(rupees: number, locale: string = DEFAULT_LOCALE): s
   return `${SIGNS[locale] ?? 'Rs.'} ${formatNumber(toRupees(cents), cents % 100 === 0 ? 0 : 2)}`;
 }
 
+/** An amount as English texts have it. */
+export const withSignOf = (locale: string, text: string): string => text.replace(/^Rs\.(?= \d)/, SIGNS[locale] ?? 'Rs.');
+
 /** Rounded half up to the cent. */
 export function feeOf(cents: Cents): Cents {
   return Math.floor((cents * FEE_PERCENT + 50) / 100);

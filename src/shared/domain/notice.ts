@@ -1,4 +1,5 @@
 import type { ErrorCode, Refusal } from '#shared/errors.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 
 const HOUR = 3_600_000;
 
@@ -8,15 +9,21 @@ export function firstStartAfterNotice(now: Date, noticeHours = 0): Date {
 }
 
 /** `24 hours`, `2 days`, `1 week` */
-export function formatNotice(hours: number): string {
-  if (hours === 168) return '1 week';
-  if (hours > 24 && hours % 24 === 0) return `${hours / 24} days`;
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+export function formatNotice(hours: number, t: Texts = ENGLISH): string {
+  if (hours === 168) return t`1 week`;
+  if (hours > 24 && hours % 24 === 0) return t`${hours / 24} days`;
+  return hours === 1 ? t`1 hour` : t`${hours} hours`;
+}
+
+// Whole sentences, because not every language has a genitive for `week's`.
+function possessiveNotice(hours: number, t: Texts): string {
+  if (hours === 168) return t`1 week's`;
+  if (hours > 24 && hours % 24 === 0) return t`${hours / 24} days'`;
+  return hours === 1 ? t`1 hour's` : t`${hours} hours'`;
 }
 
 /** What the sentence of a refusal needs: `2 days'`, `1 week's`. */
 export function refusalFor(problem: ErrorCode, hours = 0): Refusal {
   if (problem !== 'booking.notice') return {};
-  const text = formatNotice(hours);
-  return { params: { notice: text.endsWith('s') ? `${text}'` : `${text}'s` } };
+  return { params: { notice: possessiveNotice(hours, ENGLISH) } };
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/vocabulary/content.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { bookingUpdateCopy, type NotificationText } from './live-update-copy.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 import { formatInstant } from './zone.ts';
 
 export type NotificationAction = { label: string; url: string };
@@ -53,180 +54,181 @@ export type ParamsOfKind = {
 
 export type StoredParams = Readonly<Record<string, unknown>>;
 
-const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy> = {
-  'account.welcome': (params) => (params.role === 'tutor' ? tutorWelcome(text(params.appName)) : studentWelcome(text(params.appName))),
-  'account.password_changed': () => ({
+const COPY: Record<NotificationKind, (params: StoredParams, t: Texts) => NotificationCopy> = {
+  'account.welcome': (params, t) => (params.role === 'tutor' ? tutorWelcome(text(params.appName), t) : studentWelcome(text(params.appName), t)),
+  'account.password_changed': (_, t) => ({
     type: 'warning',
     category: 'system',
-    title: 'Password Changed',
-    message: 'Your password was changed and all other sessions were ended. If this was not you, reset it now.',
+    title: t`Password Changed`,
+    message: t`Your password was changed and all other sessions were ended. If this was not you, reset it now.`,
     action: null,
   }),
-  'account.suspended': ({ reason }) => ({
+  'account.suspended': ({ reason }, t) => ({
     type: 'error',
     category: 'system',
-    title: 'Account Suspended',
-    message: `Your account was suspended: ${text(reason)}`,
+    title: t`Account Suspended`,
+    message: t`Your account was suspended: ${text(reason)}`,
     action: null,
   }),
-  'account.reinstated': () => ({
+  'account.reinstated': (_, t) => ({
     type: 'success',
     category: 'system',
-    title: 'Account Reinstated',
-    message: 'Your account is active again. Bookings that were cancelled stay cancelled.',
+    title: t`Account Reinstated`,
+    message: t`Your account is active again. Bookings that were cancelled stay cancelled.`,
     action: null,
   }),
-  'booking.created': (params) => bookingCopy('info', 'created', params),
-  'booking.confirmed': (params) => bookingCopy('success', 'confirmed', params),
-  'booking.cancelled': (params) => bookingCopy('warning', 'cancelled', params),
-  'booking.completed': (params) => bookingCopy('info', 'updated', params, params.role === 'student' ? 'Leave a Review' : 'View Booking'),
-  'booking.moved': (params) => bookingCopy('info', 'updated', params),
-  'booking.reminder': (params) => ({
+  'booking.created': (params, t) => bookingCopy({ type: 'info', update: 'created', params, label: t`View Booking` }, t),
+  'booking.confirmed': (params, t) => bookingCopy({ type: 'success', update: 'confirmed', params, label: t`View Booking` }, t),
+  'booking.cancelled': (params, t) => bookingCopy({ type: 'warning', update: 'cancelled', params, label: t`View Booking` }, t),
+  'booking.completed': (params, t) =>
+    bookingCopy({ type: 'info', update: 'updated', params, label: params.role === 'student' ? t`Leave a Review` : t`View Booking` }, t),
+  'booking.moved': (params, t) => bookingCopy({ type: 'info', update: 'updated', params, label: t`View Booking` }, t),
+  'booking.reminder': (params, t) => ({
     type: 'info',
     category: 'booking',
-    title: 'Session Reminder',
-    message: `Your session for ${text(params.subject)} begins on ${timeOf(params.start, params)}.`,
-    action: viewBooking(params),
+    title: t`Session Reminder`,
+    message: t`Your session for ${text(params.subject)} begins on ${timeOf(params.start, params, t)}.`,
+    action: viewBooking(params, t),
   }),
-  'booking.answer_asked': (params) => ({
+  'booking.answer_asked': (params, t) => ({
     type: 'info',
     category: 'booking',
-    title: 'Booking Waits for Your Answer',
-    message: `A booking request for ${text(params.subject)} waits for your answer. Please confirm or cancel it.`,
-    action: viewBooking(params),
+    title: t`Booking Waits for Your Answer`,
+    message: t`A booking request for ${text(params.subject)} waits for your answer. Please confirm or cancel it.`,
+    action: viewBooking(params, t),
   }),
-  'proposal.made': (params) => ({
+  'proposal.made': (params, t) => ({
     type: 'info',
     category: 'booking',
-    title: 'New Time Proposed',
-    message: `Another time was proposed for your session for ${text(params.subject)}: ${timeOf(params.to, params)} instead of ${timeOf(params.from, params)}.`,
-    action: viewBooking(params),
+    title: t`New Time Proposed`,
+    message: t`Another time was proposed for your session for ${text(params.subject)}: ${timeOf(params.to, params, t)} instead of ${timeOf(params.from, params, t)}.`,
+    action: viewBooking(params, t),
   }),
-  'proposal.declined': (params) => ({
+  'proposal.declined': (params, t) => ({
     type: 'info',
     category: 'booking',
-    title: 'New Time Declined',
-    message: `The time that you proposed for ${text(params.subject)}, ${timeOf(params.to, params)}, was declined. The session stays as it was.`,
-    action: viewBooking(params),
+    title: t`New Time Declined`,
+    message: t`The time that you proposed for ${text(params.subject)}, ${timeOf(params.to, params, t)}, was declined. The session stays as it was.`,
+    action: viewBooking(params, t),
   }),
-  'proposal.lapsed': (params) => ({
+  'proposal.lapsed': (params, t) => ({
     type: 'info',
     category: 'booking',
-    title: 'Proposal Lapsed',
-    message: `Nobody accepted the proposed time for ${text(params.subject)}, ${timeOf(params.to, params)}. The session stays as it was.`,
-    action: viewBooking(params),
+    title: t`Proposal Lapsed`,
+    message: t`Nobody accepted the proposed time for ${text(params.subject)}, ${timeOf(params.to, params, t)}. The session stays as it was.`,
+    action: viewBooking(params, t),
   }),
-  'problem.reported': (params) => ({
+  'problem.reported': (params, t) => ({
     type: 'warning',
     category: 'booking',
-    title: 'Session Problem',
-    message: `A problem was reported on your session for ${text(params.subject)}.`,
-    action: { label: 'View', url: `/bookings/${text(params.bookingId)}` },
+    title: t`Session Problem`,
+    message: t`A problem was reported on your session for ${text(params.subject)}.`,
+    action: { label: t`View`, url: `/bookings/${text(params.bookingId)}` },
   }),
-  'problem.to_review': ({ subject }) => ({
+  'problem.to_review': ({ subject }, t) => ({
     type: 'warning',
     category: 'system',
-    title: 'Session Problem',
-    message: `A problem was reported on a session for ${text(subject)}.`,
-    action: { label: 'View', url: '/admin/reports' },
+    title: t`Session Problem`,
+    message: t`A problem was reported on a session for ${text(subject)}.`,
+    action: { label: t`View`, url: '/admin/reports' },
   }),
-  'problem.decided': (params) => ({
+  'problem.decided': (params, t) => ({
     type: 'info',
     category: 'booking',
-    title: 'Session Problem',
-    message: decisionOf(params.state)(text(params.subject)),
-    action: { label: 'View', url: `/bookings/${text(params.bookingId)}` },
+    title: t`Session Problem`,
+    message: describeDecision(params, t),
+    action: { label: t`View`, url: `/bookings/${text(params.bookingId)}` },
   }),
-  'review.received': ({ rating, excerpt }) => ({
+  'review.received': ({ rating, excerpt }, t) => ({
     type: 'info',
     category: 'review',
-    title: 'New Review',
+    title: t`New Review`,
     message: `${starsOf(rating)} ${text(excerpt)}`,
-    action: { label: 'View Dashboard', url: '/tutor/dashboard' },
+    action: { label: t`View Dashboard`, url: '/tutor/dashboard' },
   }),
-  'review.replied': (params) => ({
+  'review.replied': (params, t) => ({
     type: 'info',
     category: 'review',
-    title: 'New Reply to Your Review',
-    message: `${text(params.tutor)} has replied to your review.`,
-    action: viewBooking(params),
+    title: t`New Reply to Your Review`,
+    message: t`${text(params.tutor)} has replied to your review.`,
+    action: viewBooking(params, t),
   }),
-  'message.received': ({ sender }) => ({
+  'message.received': ({ sender }, t) => ({
     type: 'info',
     category: 'general',
-    title: 'New Message',
-    message: `${text(sender)} has sent you a message.`,
-    action: { label: 'View Messages', url: '/messages' },
+    title: t`New Message`,
+    message: t`${text(sender)} has sent you a message.`,
+    action: { label: t`View Messages`, url: '/messages' },
   }),
-  'profile.submitted': () => ({
+  'profile.submitted': (_, t) => ({
     type: 'info',
     category: 'verification',
-    title: 'Profile Under Review',
-    message: 'Your profile is complete and waits for an admin to review it.',
-    action: { label: 'View Profile', url: '/tutor/profile' },
+    title: t`Profile Under Review`,
+    message: t`Your profile is complete and waits for an admin to review it.`,
+    action: { label: t`View Profile`, url: '/tutor/profile' },
   }),
-  'profile.to_review': ({ tutor }) => ({
+  'profile.to_review': ({ tutor }, t) => ({
     type: 'info',
     category: 'verification',
-    title: 'Tutor Profile Submitted',
-    message: `${text(tutor)} has submitted a profile for review.`,
-    action: { label: 'Review', url: '/admin/tutors' },
+    title: t`Tutor Profile Submitted`,
+    message: t`${text(tutor)} has submitted a profile for review.`,
+    action: { label: t`Review`, url: '/admin/tutors' },
   }),
-  'profile.verified': () => ({
+  'profile.verified': (_, t) => ({
     type: 'success',
     category: 'verification',
-    title: 'Profile Verified',
-    message: 'Your profile is verified. Students now see the Verified badge on it.',
-    action: { label: 'View Profile', url: '/tutor/profile' },
+    title: t`Profile Verified`,
+    message: t`Your profile is verified. Students now see the Verified badge on it.`,
+    action: { label: t`View Profile`, url: '/tutor/profile' },
   }),
-  'profile.rejected': ({ reason }) => ({
+  'profile.rejected': ({ reason }, t) => ({
     type: 'error',
     category: 'verification',
-    title: 'Profile Rejected',
-    message: `Your profile was not approved: ${text(reason)}`,
-    action: { label: 'Update Profile', url: '/tutor/profile' },
+    title: t`Profile Rejected`,
+    message: t`Your profile was not approved: ${text(reason)}`,
+    action: { label: t`Update Profile`, url: '/tutor/profile' },
   }),
-  'profile.unverified': () => ({
+  'profile.unverified': (_, t) => ({
     type: 'warning',
     category: 'verification',
-    title: 'Verification Removed',
-    message: 'Your profile is no longer verified and waits for an admin to review it again.',
-    action: { label: 'View Profile', url: '/tutor/profile' },
+    title: t`Verification Removed`,
+    message: t`Your profile is no longer verified and waits for an admin to review it again.`,
+    action: { label: t`View Profile`, url: '/tutor/profile' },
   }),
-  'profile.changed': ({ tutor, changed }) => ({
+  'profile.changed': ({ tutor, changed }, t) => ({
     type: 'info',
     category: 'verification',
-    title: 'Verified Profile Changed',
-    message: changeMessage(text(tutor), changed),
-    action: { label: 'Review', url: '/admin/tutors' },
+    title: t`Verified Profile Changed`,
+    message: changeMessage(text(tutor), changed, t),
+    action: { label: t`Review`, url: '/admin/tutors' },
   }),
-  'profile.reminded': ({ missing }) => ({
+  'profile.reminded': ({ missing }, t) => ({
     type: 'warning',
     category: 'verification',
-    title: 'Complete Your Profile',
-    message: `Your profile is not complete yet. What is missing: ${Array.isArray(missing) ? missing.map(text).join(', ') : ''}.`,
-    action: { label: 'Complete Profile', url: '/tutor/profile' },
+    title: t`Complete Your Profile`,
+    message: t`Your profile is not complete yet. What is missing: ${Array.isArray(missing) ? missing.map((one) => t.of(text(one))).join(', ') : ''}.`,
+    action: { label: t`Complete Profile`, url: '/tutor/profile' },
   }),
-  'webhook.switched_off': (params) => ({
+  'webhook.switched_off': (params, t) => ({
     type: 'warning',
     category: 'system',
-    title: 'Webhook Switched Off',
-    message: `${text(params.url)} has not accepted messages for 3 days, so we switched it off. Switch it back on when it works again.`,
-    action: { label: 'View Webhooks', url: '/account#webhooks' },
+    title: t`Webhook Switched Off`,
+    message: t`${text(params.url)} has not accepted messages for 3 days, so we switched it off. Switch it back on when it works again.`,
+    action: { label: t`View Webhooks`, url: '/account#webhooks' },
   }),
-  'search.found': ({ search, url }) => ({
+  'search.found': ({ search, url }, t) => ({
     type: 'success',
     category: 'general',
-    title: 'Tutor Found',
-    message: `A tutor now matches your saved search: ${text(search)}`,
-    action: { label: 'See Tutors', url: text(url) },
+    title: t`Tutor Found`,
+    message: t`A tutor now matches your saved search: ${text(search)}`,
+    action: { label: t`See Tutors`, url: text(url) },
   }),
-  'archive.ready': () => ({
+  'archive.ready': (_, t) => ({
     type: 'success',
     category: 'system',
-    title: 'Your Data Is Ready',
-    message: 'The copy of your data is ready. You can download it for one day.',
-    action: { label: 'Go to Download', url: '/account#your-data' },
+    title: t`Your Data Is Ready`,
+    message: t`The copy of your data is ready. You can download it for one day.`,
+    action: { label: t`Go to Download`, url: '/account#your-data' },
   }),
   custom: ({ type, category, title, message, action }) => ({
     type: NOTIFICATION_TYPES.find((copy) => copy === type) ?? 'info',
@@ -237,46 +239,53 @@ const COPY: Record<NotificationKind, (params: StoredParams) => NotificationCopy>
   }),
 };
 
-const PROBLEM_DECISIONS: Record<ReportState, (subject: string) => string> = {
-  open: (subject) => `The problem on your session for ${subject} is open again.`,
-  in_review: (subject) => `We are looking into the problem on your session for ${subject}.`,
-  resolved: (subject) => `The problem on your session for ${subject} was resolved.`,
-  dismissed: (subject) => `The report of a problem on your session for ${subject} was closed without further steps.`,
-};
-
-const decisionOf = (state: unknown) => PROBLEM_DECISIONS[REPORT_STATES.find((copy) => copy === state) ?? 'open'];
-
-export function notificationCopy(kind: NotificationKind, params: StoredParams): NotificationCopy {
-  return COPY[kind](params);
+function describeDecision({ state, subject }: StoredParams, t: Texts): string {
+  switch (REPORT_STATES.find((copy) => copy === state) ?? 'open') {
+    case 'open':
+      return t`The problem on your session for ${text(subject)} is open again.`;
+    case 'in_review':
+      return t`We are looking into the problem on your session for ${text(subject)}.`;
+    case 'resolved':
+      return t`The problem on your session for ${text(subject)} was resolved.`;
+    case 'dismissed':
+      return t`The report of a problem on your session for ${text(subject)} was closed without further steps.`;
+  }
 }
 
-function tutorWelcome(appName: string): NotificationCopy {
+/** Rendered when it is read, in the language of the reader. */
+export function notificationCopy(kind: NotificationKind, params: StoredParams, t: Texts = ENGLISH): NotificationCopy {
+  return COPY[kind](params, t);
+}
+
+function tutorWelcome(appName: string, t: Texts): NotificationCopy {
   return {
     type: 'success',
     category: 'system',
-    title: `Welcome to ${appName}!`,
-    message: 'Complete your profile to let students find and book you.',
-    action: { label: 'Complete Profile', url: '/tutor/profile' },
+    title: t`Welcome to ${appName}!`,
+    message: t`Complete your profile to let students find and book you.`,
+    action: { label: t`Complete Profile`, url: '/tutor/profile' },
   };
 }
 
-function studentWelcome(appName: string): NotificationCopy {
+function studentWelcome(appName: string, t: Texts): NotificationCopy {
   return {
     type: 'success',
     category: 'system',
-    title: `Welcome to ${appName}!`,
-    message: 'Browse tutors and book your first session.',
-    action: { label: 'Find Tutors', url: '/tutors' },
+    title: t`Welcome to ${appName}!`,
+    message: t`Browse tutors and book your first session.`,
+    action: { label: t`Find Tutors`, url: '/tutors' },
   };
 }
 
-function bookingCopy(type: NotificationType, update: BookingUpdate, params: StoredParams, label = 'View Booking'): NotificationCopy {
-  const copy = bookingUpdateCopy(update, text(params.subject));
+type BookingNews = { type: NotificationType; update: BookingUpdate; params: StoredParams; label: string };
+
+function bookingCopy({ type, update, params, label }: BookingNews, t: Texts): NotificationCopy {
+  const copy = bookingUpdateCopy(update, text(params.subject), t);
   return { type, category: 'booking', ...copy, action: { label, url: `/bookings/${text(params.bookingId)}` } };
 }
 
-function viewBooking({ bookingId }: StoredParams): NotificationAction {
-  return { label: 'View Booking', url: `/bookings/${text(bookingId)}` };
+function viewBooking({ bookingId }: StoredParams, t: Texts): NotificationAction {
+  return { label: t`View Booking`, url: `/bookings/${text(bookingId)}` };
 }
 
 function starsOf(rating: unknown): string {
@@ -284,25 +293,25 @@ function starsOf(rating: unknown): string {
   return '★'.repeat(stars) + '☆'.repeat(5 - stars);
 }
 
-function changeMessage(tutor: string, changed: unknown): string {
+function changeMessage(tutor: string, changed: unknown, t: Texts): string {
   const parts = ['education', 'experience', 'documents'].filter((part) => Array.isArray(changed) && changed.includes(part));
   switch (parts.join(' ')) {
     case 'education':
-      return `${tutor} has changed the education on a verified profile.`;
+      return t`${tutor} has changed the education on a verified profile.`;
     case 'experience':
-      return `${tutor} has changed the experience on a verified profile.`;
+      return t`${tutor} has changed the experience on a verified profile.`;
     case 'documents':
-      return `${tutor} has changed the documents on a verified profile.`;
+      return t`${tutor} has changed the documents on a verified profile.`;
     case 'education experience':
-      return `${tutor} has changed the education and experience on a verified profile.`;
+      return t`${tutor} has changed the education and experience on a verified profile.`;
     case 'education documents':
-      return `${tutor} has changed the education and documents on a verified profile.`;
+      return t`${tutor} has changed the education and documents on a verified profile.`;
     case 'experience documents':
-      return `${tutor} has changed the experience and documents on a verified profile.`;
+      return t`${tutor} has changed the experience and documents on a verified profile.`;
     case 'education experience documents':
-      return `${tutor} has changed the education, experience and documents on a verified profile.`;
+      return t`${tutor} has changed the education, experience and documents on a verified profile.`;
     default:
-      return `${tutor} has changed a verified profile.`;
+      return t`${tutor} has changed a verified profile.`;
   }
 }
 
@@ -311,9 +320,9 @@ function isAction(action: unknown): action is NotificationAction {
   return 'label' in action && typeof action.label === 'string' && 'url' in action && typeof action.url === 'string';
 }
 
-function timeOf(instant: unknown, { zone }: StoredParams): string {
+function timeOf(instant: unknown, { zone }: StoredParams, t: Texts): string {
   const at = new Date(text(instant));
-  return Number.isNaN(at.getTime()) ? '' : formatInstant(at, text(zone));
+  return Number.isNaN(at.getTime()) ? '' : formatInstant(at, text(zone), t.locale);
 }
 
 function text(value: unknown): string {

@@ -1,6 +1,7 @@
 import { BOOKABLE_METHODS, type BookableMethod, type LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKABLE_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { type Cents, toCents } from './money.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 
 /** `rate` in rupees per hour, as on the wire. */
 export type TeachingMode = { type: TeachingModeType; enabled: boolean; rate: number };
@@ -61,6 +62,6 @@ export function lowestRate(modes: readonly TeachingMode[]): Cents | null {
   return rates.length > 0 ? Math.min(...rates) : null;
 }
 
-export function formatHours(hours: number): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+export function formatHours(hours: number, t: Texts = ENGLISH): string {
+  return hours === 1 ? t`1 hour` : t`${hours} hours`;
 }

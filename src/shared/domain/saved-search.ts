@@ -5,6 +5,7 @@ import { bookableDates } from './booking-window.ts';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
 import { MODE_LABELS } from './rates.ts';
 import { replaceInText } from './text-parts.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 import { formatDate } from './zone.ts';
 
 /** In one order, without what filters nothing, so that the same search looks the same. */
@@ -60,29 +61,29 @@ export function savedSearchState(
   return filters.freeOn !== undefined && filters.freeOn < bookableDates(now, zone).first ? 'over' : 'waiting';
 }
 
-export function describeSearch(filters: SavedFilters): string {
+export function describeSearch(filters: SavedFilters, t: Texts = ENGLISH): string {
   const { search, category, subject, topic, location, withinKm, freeOn, days = [], partsOfDay = [], mediums = [] } = filters;
   const { exam, minRating, femaleOnly, verified } = filters;
   const mode = modeOf(filters);
   const parts = [
     search && `“${search}”`,
-    category?.toLowerCase() === UNCATEGORIZED ? 'Other Subjects' : category,
+    category?.toLowerCase() === UNCATEGORIZED ? t`Other Subjects` : category,
     subject,
     topic,
-    exam && EXAM_NAMES[exam],
-    describePlace(location, withinKm),
-    mode && MODE_LABELS[mode],
-    describeMediums(mediums),
-    describePrice(filters),
-    freeOn && `Free on ${formatDate(freeOn)}`,
-    describeDays(days),
-    describeParts(partsOfDay),
-    minRating && describeRating(minRating),
-    femaleOnly && 'Female tutors',
-    verified && 'Verified tutors',
-    verified === false && 'Tutors who are not verified',
+    exam && t.of(EXAM_NAMES[exam]),
+    describePlace(location, withinKm, t),
+    mode && t.of(MODE_LABELS[mode]),
+    describeMediums(mediums, t),
+    describePrice(filters, t),
+    freeOn && t`Free on ${formatDate(freeOn, t.locale)}`,
+    describeDays(days, t),
+    describeParts(partsOfDay, t),
+    minRating && describeRating(minRating, t),
+    femaleOnly && t`Female tutors`,
+    verified && t`Verified tutors`,
+    verified === false && t`Tutors who are not verified`,
   ];
-  return parts.filter(Boolean).join(' · ') || 'All tutors';
+  return parts.filter(Boolean).join(' · ') || t`All tutors`;
 }
 
 /** The parameters of its page (`tutorSearchParams`). */

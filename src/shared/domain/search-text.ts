@@ -5,6 +5,7 @@ import { formatRupees } from './money.ts';
 import { lengthOfFrom, readDistance } from './search-distances.ts';
 import { readPrice } from './search-prices.ts';
 import { lengthOf, type SearchWord, splitIntoTokens, type Token } from './search-tokens.ts';
+import { ENGLISH } from './texts.ts';
 import { editDistance } from './typos.ts';
 
 export { isLevel, type SearchWord, toPlainWord } from './search-tokens.ts';
@@ -271,7 +272,9 @@ const isNearly = (word: string | undefined, known: string): boolean => word !== 
 
 const MODE_LABELS: Record<TeachingModeType, string> = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group class' };
 
+/** In English, as it goes over the wire: pages recognise it (`recognised`). */
 function labelOf(value: FilterValue): string {
+  const t = ENGLISH;
   switch (value.kind) {
     case 'mode':
       return MODE_LABELS[value.mode];
@@ -280,6 +283,6 @@ function labelOf(value: FilterValue): string {
     case 'female':
       return 'Female tutors';
     case 'price':
-      return `up to ${formatRupees(value.maxPrice)}`;
+      return t`up to ${formatRupees(value.maxPrice)}`;
   }
 }

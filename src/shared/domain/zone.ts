@@ -2,6 +2,7 @@ import { tzOffset } from '@date-fns/tz/tzOffset';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { dateFormsOf } from './date-forms.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 
 /** `date` as YYYY-MM-DD, `minutes` after midnight. */
 export type WallClock = { date: string; minutes: number; weekday: Weekday };
@@ -149,12 +150,16 @@ export function formatRange(start: Date, end: Date, zone: string, locale?: strin
   return `${formatInstant(start, zone, locale)} – ${isOneDay ? formatTime(end, zone, locale) : formatInstant(end, zone, locale)}`;
 }
 
-export function zoneLabel(zone: string): string {
-  return `${cityOf(zone)} time`;
+export function zoneLabel(zone: string, t: Texts = ENGLISH): string {
+  return t`${cityOf(zone, t)} time`;
 }
 
-export function cityOf(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+/** Only the platform's own has a translated name. */
+export const ZONE_CITIES: Readonly<Record<string, string>> = { 'Asia/Colombo': 'Colombo' };
+
+export function cityOf(zone: string, t: Texts = ENGLISH): string {
+  const city = ZONE_CITIES[zone];
+  return city === undefined ? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ') : t.of(city);
 }
 
 function midnightOf(date: string): number {
