@@ -14,7 +14,7 @@ const CATALOGUES = {
     ta: () => import('#locales/public/ta.ts').then(({ publicTamil }) => publicTamil),
   },
   legal: { si: () => import('#locales/legal/si.po'), ta: () => import('#locales/legal/ta.po') },
-  'signed-in': { si: () => import('#locales/signed-in/si.po'), ta: () => import('#locales/signed-in/ta.po') },
+  'signed-in': { si: () => import('#locales/signed-in/si.ts'), ta: () => import('#locales/signed-in/ta.ts') },
   tutor: { si: () => import('#locales/tutor/si.po'), ta: () => import('#locales/tutor/ta.po') },
 } satisfies Record<string, Record<Translated, Load>>;
 

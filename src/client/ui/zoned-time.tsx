@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
+import { textsOf } from '#shared/domain/texts.ts';
 import { cityOf, formatDay, formatInstant, formatNearDate, formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
 import { useOtherZone, useTimeZone } from './time-zone.ts';
 import classes from './zoned-time.module.css';
@@ -112,7 +113,8 @@ function formatOwn({ at, zone, own, format, locale }: { at: Date; zone: string; 
 export function ZoneNote({ now }: { now: Date }) {
   const zone = useTimeZone();
   const own = useOtherZone(zone, now);
-  const city = cityOf(zone);
+  const { i18n } = useLingui();
+  const city = cityOf(zone, textsOf(i18n));
   const ownCity = own && cityOf(own);
   return (
     <Text span display="block" size="sm" c="dimmed">

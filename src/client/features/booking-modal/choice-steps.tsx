@@ -7,6 +7,7 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import { slotStarts } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { bookableMethods, formatHours, hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
@@ -29,7 +30,7 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
     WEEKDAYS.some((_, index) => slotStarts({ week: entry.availability, date: addDays(first, index), hours, zone }).length > 0);
   const durations = BOOKING_DURATIONS.map((hours): Choice<BookingDuration> => {
     const isDisabled = !hasRoomFor(hours);
-    return { value: hours, label: formatHours(hours), isDisabled, hint: isDisabled ? t`No opening this long` : undefined };
+    return { value: hours, label: formatHours(hours, textsOf(i18n)), isDisabled, hint: isDisabled ? t`No opening this long` : undefined };
   });
   const methods = bookableMethods(entry.teachingModes).map((method): Choice<BookableMethod> => {
     const price = formatRupees(toRupees(hourlyRate(entry.teachingModes, method) ?? 0), i18n.locale);

@@ -11,6 +11,7 @@ import { owedBands } from '#shared/domain/cancellation-copy.ts';
 import type { Interval, RepeatedSession } from '#shared/domain/free-times.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { formatHours, hourlyRate, METHOD_LABELS, sessionPrice } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -113,7 +114,7 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
         {method && <Fact label={t`Method`}>{translated(i18n, METHOD_LABELS[method])}</Fact>}
       </Facts>
       {rate !== null && hours !== null && price !== null && (
-        <Price label={`${formatRupees(toRupees(rate), i18n.locale)} × ${formatHours(hours)}`} cents={price} />
+        <Price label={`${formatRupees(toRupees(rate), i18n.locale)} × ${formatHours(hours, textsOf(i18n))}`} cents={price} />
       )}
       {price !== null && sessions > 1 && <Price label={t`In all, ${sessions} sessions`} cents={price * sessions} />}
       <Text size="sm" c="dimmed">

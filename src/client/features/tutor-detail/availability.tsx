@@ -12,6 +12,7 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import { listTimesOfDay, withBuffer } from '#shared/domain/free-times.ts';
 import { formatNotice } from '#shared/domain/notice.ts';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { Booking } from './book-button.tsx';
@@ -31,7 +32,7 @@ export type AvailabilityProps = {
 };
 
 export function Availability({ tutor, calendar, initialSubject, booking, now }: AvailabilityProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   useLiveCalendar(tutor.id, calendar.refetch);
   const zone = useTimeZone();
   const [selected, setSelected] = useState(initialSubject);
@@ -46,7 +47,7 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
 
   const { id, name } = entry.subject;
   const { minimumNoticeHours } = calendar.data ?? tutor;
-  const notice = formatNotice(minimumNoticeHours);
+  const notice = formatNotice(minimumNoticeHours, textsOf(i18n));
   const { daysAhead } = BOOKING;
   const days = calendar.data && listDays({ calendar: calendar.data, subjectId: id, now, zone });
   const day = days?.find(({ date }) => date === shownDate) ?? days?.find((candidate) => listFreeTimes(candidate).length > 0);

@@ -7,6 +7,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { bookableMethods, MODE_LABELS } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { zoneLabel } from '#shared/domain/zone.ts';
 import { BookButton, type Booking } from './book-button.tsx';
@@ -51,7 +52,7 @@ function SubjectsTab({ subjects, booking }: { subjects: readonly SubjectEntryVie
 
 function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availability }, booking }: { entry: SubjectEntryView; booking: Booking }) {
   const { t, i18n } = useLingui();
-  const zoneName = zoneLabel(useTimeZone());
+  const zoneName = zoneLabel(useTimeZone(), textsOf(i18n));
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
   const subjectName = subject.name;
   const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from '#shared/domain/filter-text.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -40,18 +41,19 @@ type Chip = { label: string | false | undefined; without: TutorSearch };
 function listChips(i18n: I18n, search: TutorSearch): (Chip & { label: string })[] {
   const { subject, topic, exam, mode, location, within, freeOn, rating, female, verified } = search;
   const freeDate = freeOn && formatDate(freeOn, i18n.locale);
+  const texts = textsOf(i18n);
   const chips: Chip[] = [
     { label: subject, without: { subject: undefined } },
     { label: topic, without: { topic: undefined } },
     { label: exam && translated(i18n, EXAM_NAMES[exam]), without: { exam: undefined } },
     { label: mode && translated(i18n, MODE_LABELS[mode]), without: { mode: undefined } },
-    { label: describeMediums(splitList(TEACHING_MEDIUMS, search.medium)), without: { medium: undefined } },
-    { label: describePrice(search), without: { priceFrom: undefined, priceTo: undefined } },
-    { label: describePlace(location, within), without: { location: undefined } },
+    { label: describeMediums(splitList(TEACHING_MEDIUMS, search.medium), texts), without: { medium: undefined } },
+    { label: describePrice(search, texts), without: { priceFrom: undefined, priceTo: undefined } },
+    { label: describePlace(location, within, texts), without: { location: undefined } },
     { label: freeDate && i18n._(msg`Free on ${freeDate}`), without: { freeOn: undefined } },
-    { label: describeDays(splitList(WEEKDAYS, search.days)), without: { days: undefined } },
-    { label: describeParts(splitList(PARTS_OF_DAY, search.time)), without: { time: undefined } },
-    { label: rating !== undefined && describeRating(rating), without: { rating: undefined } },
+    { label: describeDays(splitList(WEEKDAYS, search.days), texts), without: { days: undefined } },
+    { label: describeParts(splitList(PARTS_OF_DAY, search.time), texts), without: { time: undefined } },
+    { label: rating !== undefined && describeRating(rating, texts), without: { rating: undefined } },
     { label: female && i18n._(msg`Female tutors`), without: { female: undefined } },
     { label: verified !== undefined && i18n._(verified ? msg`Verified tutors` : msg`Tutors who are not verified`), without: { verified: undefined } },
   ];

@@ -12,6 +12,7 @@ import { session, useViewer } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { correctSearch, describeSearch, searchKey } from '#shared/domain/saved-search.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import { type TutorSearch, toSearchInput } from './search-state.ts';
 import { useTutorSearch } from './use-tutor-search.ts';
@@ -70,7 +71,7 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
 
   if (viewer && viewer.role !== 'student') return null;
   const isFound = own?.state === 'found';
-  const description = describeSearch(filters);
+  const description = describeSearch(filters, textsOf(i18n));
   return (
     <Stack ref={box} align="center" gap={6} ta="center" tabIndex={-1} style={{ outline: 'none' }}>
       {own?.state === 'waiting' ? (

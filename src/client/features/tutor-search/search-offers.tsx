@@ -6,6 +6,7 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { toPageSearch } from '#shared/domain/saved-search.ts';
+import { recognised } from '#shared/domain/translated.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { joinWords } from './join-words.ts';
 import classes from './search-offers.module.css';
@@ -57,10 +58,17 @@ function labelWithout(i18n: I18n, { part, labels }: SearchOffers['without'][numb
   if (part === 'category' && labels.length === 1) return i18n._(msg`In all categories`);
   const filters = joinWords(
     i18n,
-    labels.map((label) => `“${label}”`),
+    labels.map((label) => `“${inWords(i18n, label)}”`),
   );
   return i18n._(msg`Without ${filters}`);
 }
+
+/** The server joins what it describes, in English. */
+const inWords = (i18n: I18n, label: string): string =>
+  label
+    .split(' · ')
+    .map((part) => recognised(i18n, part))
+    .join(' · ');
 
 function labelDistance(i18n: I18n, km: number): string {
   const distance = formatNumber(km);

@@ -15,6 +15,7 @@ import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutors.ts'
 import { type AnswerTime, answerTimeOf } from '#shared/domain/answer-time.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
@@ -217,13 +218,14 @@ function UsualAnswer({ time }: { time: AnswerTime }) {
 }
 
 function WhyHere({ match }: { match: TutorMatch }) {
+  const { i18n } = useLingui();
   return (
     <details className={classes.why}>
       <summary>
         <Trans>Why here?</Trans>
       </summary>
       <ul>
-        {explainMatch(match).map((reason) => (
+        {explainMatch(match, textsOf(i18n)).map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>

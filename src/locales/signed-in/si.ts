@@ -1,0 +1,4 @@
+import { messages as shared } from '#locales/shared-signed-in/si.po';
+import { messages as own } from './si.po';
+
+export const messages = { ...shared, ...own };

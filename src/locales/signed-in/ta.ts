@@ -1,0 +1,4 @@
+import { messages as shared } from '#locales/shared-signed-in/ta.po';
+import { messages as own } from './ta.po';
+
+export const messages = { ...shared, ...own };
