@@ -28,6 +28,7 @@ export default {
     { path: pathOf('public'), include: ['src/client'], exclude: [...ENGLISH_ONLY, ...Object.values(PARTS).flat()] },
     ...Object.entries(PARTS).map(([part, include]) => ({ path: pathOf(part), include, exclude: ENGLISH_ONLY })),
     { path: pathOf('shared'), include: PUBLIC_SHARED_FILES },
+    { path: pathOf('server'), include: ['src/server'] },
     { path: pathOf('shared-signed-in'), include: SIGNED_IN_SHARED_FILES },
   ],
   extractors: [sharedSentences, extractor],

@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { type Connection, connect, type WatchStatement } from '#db/client.ts';
 import { openReplica, type ReplicaState } from '#db/replica.ts';
+import { loadTexts } from '#locales/texts.ts';
 import { createInProcessCall } from './api/in-process.ts';
 import { createTrpcWebSocketServer } from './api/websocket-server.ts';
 import { createApp } from './app.ts';
@@ -101,7 +102,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   // Its question is a statement, which is watched.
   const clock = await startClock(connection);
   const prepared = prepareArchiveFolder(archivesFolderOf(config));
-  const created = prepared.then(() => createServices({ config, connection, replica, log, observe, tracer: tracing, now }));
+  const created = prepared.then(() => createServices({ config, connection, replica, log, observe, tracer: tracing, now, textsIn: loadTexts }));
   const services = await created.catch(async (error: unknown) => {
     clock.close();
     await replica?.close();

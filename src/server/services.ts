@@ -39,6 +39,7 @@ import { createRichText } from '#server/infra/rich-text.ts';
 import { NO_TRACING } from '#server/infra/telemetry/tracing.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { isSecondFactorDue } from '#shared/domain/second-factor.ts';
+import { ENGLISH } from '#shared/domain/texts.ts';
 import { API_KEYS, PAGES, SESSIONS } from '#shared/vocabulary/limits.ts';
 import { PROJECTORS } from './registry.ts';
 
@@ -78,6 +79,8 @@ export type ServiceParts = {
   observe?: (observation: Observation) => void;
   tracer?: Tracer;
   now?: () => Date;
+  /** Without it, all is in English. */
+  textsIn?: Ctx['textsIn'];
   /** Who is signed in, and what visitors read. */
   isCaching?: boolean;
 };
@@ -94,6 +97,7 @@ export async function createServices({
   observe = ignore,
   tracer = NO_TRACING,
   now = () => new Date(),
+  textsIn = () => Promise.resolve(ENGLISH),
   isCaching = true,
 }: ServiceParts): Promise<Services> {
   const { db } = connection;
@@ -219,6 +223,7 @@ export async function createServices({
         readLimit,
         sharedAnswers,
         platform,
+        textsIn,
         sessions,
         passwords: passwords.forCaller(client.address),
         loginQueue,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { loadTexts } from '#locales/texts.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { GoogleSignIn } from '#server/core/ports.ts';
@@ -57,7 +58,7 @@ export function useRest(
     const config = { ...testConfig, adminsNeedSecondFactor };
     const log = createLog({ level: 'silent' });
     log.error = (...entry: unknown[]) => void unexpected.push(entry);
-    services = await createServices({ config, connection: database.connection, log, now, isCaching });
+    services = await createServices({ config, connection: database.connection, log, now, isCaching, textsIn: loadTexts });
     const { contextOf, sessionOrKeyOf } = services;
     app = createApp({
       ...services,

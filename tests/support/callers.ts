@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
+import { loadTexts } from '#locales/texts.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import { type Actor, type Client, type Ctx, NO_CLIENT, type Session } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
@@ -77,6 +78,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     client: options.client ?? { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A browser of the tests' },
     rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
     platform: { ...PLATFORM, ...options.platform },
+    textsIn: loadTexts,
     readLimit: null,
     sharedAnswers: null,
     sessions: createSessions(db),

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
+import { LOCALES } from '#shared/vocabulary/locales.ts';
 import { ACCOUNT_STATUSES, CODE_PURPOSES, OAUTH_PROVIDERS, ROLES, SESSION_ORIGINS } from '#shared/vocabulary/people.ts';
 
 export const roleEnum = pgEnum('role', ROLES);
+export const localeEnum = pgEnum('locale', LOCALES);
 export const accountStatusEnum = pgEnum('account_status', ACCOUNT_STATUSES);
 export const sessionOriginEnum = pgEnum('session_origin', SESSION_ORIGINS);
 export const codePurposeEnum = pgEnum('code_purpose', CODE_PURPOSES);
@@ -24,6 +26,8 @@ export const users = pgTable(
     emailVerifiedAt: instant(),
     pendingEmail: text(),
     childName: text().notNull().default(''),
+    /** In which mails are written. Null for accounts from before there were languages: in English. */
+    locale: localeEnum(),
     /** Null for accounts from before the version was recorded, or made by a program that named none. */
     termsVersion: date({ mode: 'string' }),
     termsAcceptedAt: instant(),

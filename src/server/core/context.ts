@@ -1,7 +1,9 @@
 import type { Executor } from '#db/executor.ts';
 import type { SecondFactorPolicy } from '#shared/domain/second-factor.ts';
+import type { Texts } from '#shared/domain/texts.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { RateLimits } from '#shared/vocabulary/limits.ts';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
@@ -61,11 +63,13 @@ export type Client = {
   /** Also when its cookie is only set by this response. */
   device: string | null;
   hasDeviceCookie: boolean;
+  /** Of `Accept-Language`, which our pages set to their own. Null where it names none of ours. */
+  locale: Locale | null;
   /** Null for sockets and jobs. */
   request: LoggedRequest | null;
 };
 
-export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, hasDeviceCookie: false, request: null };
+export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, hasDeviceCookie: false, locale: null, request: null };
 
 export type Ctx = {
   db: Executor;
@@ -81,6 +85,7 @@ export type Ctx = {
   readLimit: ReadLimit | null;
   sharedAnswers: SharedAnswers | null;
   platform: Platform;
+  textsIn: (locale: Locale) => Promise<Texts>;
   sessions: Sessions;
   passwords: Passwords;
   loginQueue: LoginQueue;

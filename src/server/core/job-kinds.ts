@@ -1,5 +1,6 @@
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import type { PushKind } from '#shared/domain/push-message.ts';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 
 export type SensitiveAction =
@@ -30,8 +31,8 @@ export type MailJob =
   | { mail: 'sensitive_action'; userId: string; action: SensitiveAction; userAgent: string; address: string; at: string }
   | { mail: 'email_confirmation'; userId: string }
   | { mail: 'email_change'; userId: string }
-  | { mail: 'email_changed'; name: string; from: string; to: string }
-  | { mail: 'account_closed'; name: string; to: string; role?: Role | null }
+  | { mail: 'email_changed'; name: string; from: string; to: string; locale?: Locale | null }
+  | { mail: 'account_closed'; name: string; to: string; role?: Role | null; locale?: Locale | null }
   | { mail: 'account_suspended'; userId: string; reason: string }
   | { mail: 'account_reinstated'; userId: string }
   | { mail: 'webhook_off'; userId: string; url: string }

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { Actor, Client, Session } from '#server/core/context.ts';
 import { findLoggedRequest, type LoggedRequest } from '#server/core/logged-request.ts';
+import { acceptedLocale } from '#shared/domain/accept-language.ts';
 
 export type Lookup = (token: string) => Promise<Actor | null>;
 
@@ -29,12 +30,13 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type From = { address: string | undefined; device: string | null; request: LoggedRequest | null };
 
 export function clientOf(headers: Headers, { address = '', device, request }: From): Client {
-  const { 'user-agent': userAgent } = headers;
+  const { 'user-agent': userAgent, 'accept-language': languages } = headers;
   return {
     address: networkOf(address),
     userAgent: typeof userAgent === 'string' ? userAgent : '',
     device,
     hasDeviceCookie: device !== null,
+    locale: acceptedLocale(typeof languages === 'string' ? languages : null),
     request,
   };
 }

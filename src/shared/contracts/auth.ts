@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { LOCALES } from '#shared/vocabulary/locales.ts';
 import { OAUTH_PROVIDERS, ROLES, SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
 import { toTenDigits } from '#shared/vocabulary/phone.ts';
 import { TERMS_VERSIONS } from '#shared/vocabulary/terms.ts';
@@ -175,6 +176,8 @@ export const viewer = z.object({
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   childName: z.string(),
+  /** Null before one was chosen. */
+  locale: z.enum(LOCALES).nullable().optional(),
   role: z.enum(ROLES).nullable(),
   isSecondFactorDue: z.boolean(),
   /** Present when there is a newer version than the one agreed to. */
@@ -186,6 +189,9 @@ export const viewer = z.object({
   updatedAt: z.date(),
 });
 export type Viewer = z.infer<typeof viewer>;
+
+export const setLocaleInput = z.object({ locale: z.enum(LOCALES) });
+export type SetLocaleInput = z.infer<typeof setLocaleInput>;
 
 export const startedSession = z.object({ token: z.string(), user: viewer });
 export type StartedSession = z.infer<typeof startedSession>;

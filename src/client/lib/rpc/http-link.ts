@@ -1,5 +1,6 @@
 import { httpBatchLink, splitLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
+import { i18nOfPage } from '#client/lib/i18n.ts';
 import { readFrom } from '#client/lib/realtime/read-from.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import type { ConfirmationRequest } from '#client/lib/session/confirmation.ts';
@@ -23,8 +24,8 @@ export function makeHttpLink({ session, loadLive, fetch = (...args) => globalThi
       splitLink({
         // A batch has one token: a call with another one goes alone.
         condition: ({ context }) => context.token !== undefined && context.token !== session.token(),
-        true: httpBatchLink({ ...http, maxItems: 1, headers: ({ opList: [op] }) => bearer(op.context.token) }),
-        false: httpBatchLink({ ...http, maxItems: LIMITS.callsInBatch, headers: () => bearer(session.token()) }),
+        true: httpBatchLink({ ...http, maxItems: 1, headers: ({ opList: [op] }) => headersWith(op.context.token) }),
+        false: httpBatchLink({ ...http, maxItems: LIMITS.callsInBatch, headers: () => headersWith(session.token()) }),
       }),
     ],
   });
@@ -43,8 +44,9 @@ function followed(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   };
 }
 
-function bearer(token: unknown): Record<string, string> {
-  return typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
+/** The language of the page, not that of the browser: an account that is made here gets its mails in it. */
+function headersWith(token: unknown): Record<string, string> {
+  return { 'accept-language': i18nOfPage().locale, ...(typeof token === 'string' && { authorization: `Bearer ${token}` }) };
 }
 
 const REQUEST_BY_CODE = new Map<string | undefined, ConfirmationRequest>([

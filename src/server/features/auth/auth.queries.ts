@@ -27,6 +27,7 @@ const accountQuery = prepareOnce((db: Executor) =>
       pendingEmail: users.pendingEmail,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       childName: users.childName,
+      locale: users.locale,
       termsVersion: users.termsVersion,
       hasSecondFactor: hasSecondFactor(users.id),
       socialProvider: oauthAccounts.provider,

@@ -5,7 +5,7 @@ import { lockOwnAccount } from '#server/core/active-account.ts';
 import { requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import type { ChangeEmailInput, UpdateDetailsInput, Viewer } from '#shared/contracts/auth.ts';
+import type { ChangeEmailInput, SetLocaleInput, UpdateDetailsInput, Viewer } from '#shared/contracts/auth.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { getViewer } from './auth.queries.ts';
@@ -35,6 +35,13 @@ export async function updateDetails(ctx: SignedIn, { profileImage, childName, ..
     if (changed.includes('profileImage') && before.profileImage !== '') record({ type: 'photo.replaced', url: before.profileImage });
   });
   return getViewer(ctx, ctx.actor.id);
+}
+
+/** In which mails are written from now on. */
+export function setLocale(ctx: SignedIn, { locale }: SetLocaleInput): Promise<void> {
+  return inUnitOfWork(ctx, async ({ db, actor, now }) => {
+    await db.update(users).set({ locale, updatedAt: now() }).where(eq(users.id, actor.id));
+  });
 }
 
 export async function changeEmail(ctx: SignedIn, { email, password }: ChangeEmailInput): Promise<void> {

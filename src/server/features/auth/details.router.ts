@@ -6,6 +6,7 @@ import {
   changeEmailInput,
   linkDetails,
   linkInput,
+  setLocaleInput,
   updateDetailsInput,
   type VerifyEmailInput,
   verifyEmailInput,
@@ -15,7 +16,7 @@ import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { findLinkOwner, getLinkDetails } from './auth.queries.ts';
 import { disownAddress, resendVerification, verifyEmail } from './confirmation.commands.ts';
-import { cancelEmailChange, changeEmail, updateDetails } from './details.commands.ts';
+import { cancelEmailChange, changeEmail, setLocale, updateDetails } from './details.commands.ts';
 import { agreeToTerms } from './terms.commands.ts';
 
 const updateProcedure = sessionProcedure.meta({ failed: 'Failed to update profile. Please try again.' });
@@ -26,6 +27,13 @@ export const detailProcedures = {
     .input(updateDetailsInput)
     .output(viewer)
     .mutation(({ ctx, input }) => updateDetails(ctx, input)),
+  setLocale: updateProcedure
+    .input(setLocaleInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await setLocale(ctx, input);
+      return { message: SUCCESS.profileUpdated };
+    }),
   changeEmail: updateProcedure
     .input(changeEmailInput)
     .use(rateLimit<ChangeEmailInput>('currentPassword', perCaller, WRONG_PASSWORD))

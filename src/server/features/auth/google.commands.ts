@@ -114,10 +114,10 @@ async function findOrCreateAccount(unit: Unit<Ctx>, email: string, profile: Goog
   return isClaimed ? { ...account, passwordHash: null } : account;
 }
 
-async function createAccount({ db, now }: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<boolean> {
+async function createAccount({ db, now, client }: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<boolean> {
   const inserted = await db
     .insert(users)
-    .values({ name: toPersonName(profile, email), email, emailVerifiedAt: now(), createdAt: now(), updatedAt: now() })
+    .values({ name: toPersonName(profile, email), email, emailVerifiedAt: now(), locale: client.locale, createdAt: now(), updatedAt: now() })
     .onConflictDoNothing()
     .returning({ id: users.id });
   return inserted.length > 0;

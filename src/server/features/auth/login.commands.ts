@@ -77,9 +77,21 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedS
   const userId = await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const { name, email, role, phone, termsVersion } = input;
     const childName = role === 'student' ? input.childName : '';
+    const { locale } = ctx.client;
     const inserted = await db
       .insert(users)
-      .values({ name, email, role, phone, childName, passwordHash, ...toTermsRecord(termsVersion, now()), createdAt: now(), updatedAt: now() })
+      .values({
+        name,
+        email,
+        role,
+        phone,
+        childName,
+        locale,
+        passwordHash,
+        ...toTermsRecord(termsVersion, now()),
+        createdAt: now(),
+        updatedAt: now(),
+      })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (inserted.length === 0) throw new DomainError('auth.email_taken', { field: 'email' });

@@ -1,7 +1,11 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
+import type { Texts } from '#shared/domain/texts.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
+
+/** What a mail knows of the platform. `pagesUrl`: where its pages begin in the language of `t`. */
+export type Letter = Platform & { t: Texts; pagesUrl: string };
 
 export type EmailPart = string | { code: string } | { label: string; url: string };
 export type Addressee = { to: string; name: string; unsubscribe?: { kind: MailKind; url: string } | null };

@@ -8,6 +8,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import {
   accountClosedMail,
   accountReinstatedMail,
@@ -24,7 +25,7 @@ import {
   welcomeMail,
 } from './accounts.mail.ts';
 import { bookingMail, reviewReceivedMail } from './bookings.mail.ts';
-import type { Addressee } from './email-layout.mail.ts';
+import type { Addressee, Letter } from './email-layout.mail.ts';
 import {
   type BookingDetails,
   findAccount,
@@ -32,6 +33,7 @@ import {
   findArchiveExpiry,
   findBookingDetails,
   findFoundSearch,
+  findLocale,
   findReviewDetails,
   findTutor,
   findTutorByAccount,
@@ -49,11 +51,19 @@ type JobOf<M extends MailJob['mail']> = Extract<MailJob, { mail: M }>;
 /** Reads everything anew: what has changed since the order, or is not wanted any more, is not sent. */
 export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
   if (await hasOptedOut(ctx.db, job)) return;
-  const mail = await composeMail(ctx, job);
+  const mail = await composeMail({ ...ctx, platform: await toLetter(ctx, job) }, job);
   if (mail) await ctx.mailer.send(mail, ctx.jobId);
 };
 
-async function composeMail(ctx: Ctx, job: MailJob): Promise<Mail | null> {
+type MailCtx = Omit<Ctx, 'platform'> & { platform: Letter };
+
+/** In the language of whoever gets it; its pages are in it too. */
+async function toLetter({ db, platform, textsIn }: Ctx, job: MailJob): Promise<Letter> {
+  const locale = (await findLocale(db, job)) ?? DEFAULT_LOCALE;
+  return { ...platform, t: await textsIn(locale), pagesUrl: locale === DEFAULT_LOCALE ? platform.publicUrl : `${platform.publicUrl}/${locale}` };
+}
+
+async function composeMail(ctx: MailCtx, job: MailJob): Promise<Mail | null> {
   const { platform } = ctx;
   switch (job.mail) {
     case 'email_changed':
@@ -90,7 +100,7 @@ async function composeMail(ctx: Ctx, job: MailJob): Promise<Mail | null> {
   }
 }
 
-async function composeResetMail(ctx: Ctx, job: JobOf<'password_reset'>): Promise<Mail | null> {
+async function composeResetMail(ctx: MailCtx, job: JobOf<'password_reset'>): Promise<Mail | null> {
   const askedAt = new Date(job.askedAt);
   if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
   const account = await findAccountByEmail(ctx.db, job.email);
@@ -105,7 +115,7 @@ async function composeResetMail(ctx: Ctx, job: JobOf<'password_reset'>): Promise
   return passwordResetMail(ctx.platform, { to: email, name, ...codes });
 }
 
-async function composeBookingMail(ctx: Ctx, job: JobOf<'booking'>): Promise<Mail | null> {
+async function composeBookingMail(ctx: MailCtx, job: JobOf<'booking'>): Promise<Mail | null> {
   const { db, platform, now } = ctx;
   const details = await findBookingDetails(db, job.bookingId);
   if (!details || !isUpToDate(details, job, now())) return null;
@@ -157,26 +167,26 @@ function toCancellation({ cancelledBy: by, cancellationReason, retainedCents, pl
   return { by, reason: cancellationReason ?? '', retained: retainedCents, platformFee: platformFeeCents };
 }
 
-async function composeReviewMail(ctx: Ctx, job: JobOf<'review_received'>): Promise<Mail | null> {
+async function composeReviewMail(ctx: MailCtx, job: JobOf<'review_received'>): Promise<Mail | null> {
   const details = await findReviewDetails(ctx.db, job.reviewId);
   if (details?.tutor.status !== 'active') return null;
   const { tutor, studentName, ...review } = details;
   return reviewReceivedMail(ctx.platform, { ...toAddressee(ctx, job, tutor), studentName: studentName ?? '', ...review });
 }
 
-async function composeSubmittedMail({ db, platform }: Ctx, { tutorId }: JobOf<'profile_submitted'>): Promise<Mail | null> {
+async function composeSubmittedMail({ db, platform }: MailCtx, { tutorId }: JobOf<'profile_submitted'>): Promise<Mail | null> {
   const to = platform.adminEmail;
   const tutor = to === null ? null : await findTutor(db, tutorId);
   return to !== null && tutor?.verificationStatus === 'pending' ? profileSubmittedMail(platform, { to, tutor: tutor.name }) : null;
 }
 
-async function composeReminderMail(ctx: Ctx, job: JobOf<'profile_reminder'>): Promise<Mail | null> {
+async function composeReminderMail(ctx: MailCtx, job: JobOf<'profile_reminder'>): Promise<Mail | null> {
   const [tutor] = await judgedProfiles(ctx.db, [job.tutorId]);
   if (tutor?.accountStatus !== 'active' || completeness(tutor).isComplete) return null;
   return profileReminderMail(ctx.platform, { ...toAddressee(ctx, job, tutor.user), missing: job.missing });
 }
 
-async function composeDecisionMail(ctx: Ctx, job: JobOf<'verification_decided'>): Promise<Mail | null> {
+async function composeDecisionMail(ctx: MailCtx, job: JobOf<'verification_decided'>): Promise<Mail | null> {
   const { decision, reason, decidedAt } = job;
   const tutor = await findTutorByAccount(ctx.db, job.userId);
   if (tutor?.status !== 'active') return null;
@@ -199,25 +209,25 @@ async function composeDecisionMail(ctx: Ctx, job: JobOf<'verification_decided'>)
   }
 }
 
-async function composeSearchMail(ctx: Ctx, job: JobOf<'search_found'>): Promise<Mail | null> {
+async function composeSearchMail(ctx: MailCtx, job: JobOf<'search_found'>): Promise<Mail | null> {
   const details = await findFoundSearch(ctx.db, job.searchId);
   if (details?.person.status !== 'active') return null;
   return searchFoundMail(ctx.platform, { ...toAddressee(ctx, job, details.person), filters: details.filters });
 }
 
-async function composeArchiveMail({ db, platform, now }: Ctx, { userId, archiveId }: JobOf<'archive_ready'>): Promise<Mail | null> {
+async function composeArchiveMail({ db, platform, now }: MailCtx, { userId, archiveId }: JobOf<'archive_ready'>): Promise<Mail | null> {
   const account = await findAccount(db, userId);
   const expiresAt = await findArchiveExpiry(db, archiveId);
   if (account?.status !== 'active' || expiresAt === null || expiresAt <= now()) return null;
   return archiveReadyMail(platform, { to: account.email, name: account.name, expiresAt });
 }
 
-function toAddressee({ platform, signer }: Ctx, job: MailJob, { id, name, email }: { id: string; name: string; email: string }): Addressee {
+function toAddressee({ platform, signer }: MailCtx, job: MailJob, { id, name, email }: { id: string; name: string; email: string }): Addressee {
   const kind = mailKindOf(job);
   return { to: email, name, unsubscribe: kind && { kind, url: createUnsubscribeUrl({ platform, signer }, { user: id, kind }) } };
 }
 
-async function composeAccountStatusMail({ db, platform }: Ctx, job: JobOf<'account_suspended' | 'account_reinstated'>): Promise<Mail | null> {
+async function composeAccountStatusMail({ db, platform }: MailCtx, job: JobOf<'account_suspended' | 'account_reinstated'>): Promise<Mail | null> {
   const account = await findAccount(db, job.userId);
   if (!account) return null;
   const addressee = { to: account.email, name: account.name };
@@ -226,26 +236,26 @@ async function composeAccountStatusMail({ db, platform }: Ctx, job: JobOf<'accou
   return account.status === 'active' ? accountReinstatedMail(platform, addressee) : null;
 }
 
-async function composeNewDeviceMail({ db, platform }: Ctx, { userId, device, at }: JobOf<'new_device'>): Promise<Mail | null> {
+async function composeNewDeviceMail({ db, platform }: MailCtx, { userId, device, at }: JobOf<'new_device'>): Promise<Mail | null> {
   const account = await findAccount(db, userId);
   if (account?.status !== 'active') return null;
   return newDeviceMail(platform, { to: account.email, name: account.name, device, at: new Date(at) });
 }
 
-async function composeSecondFactorMail({ db, platform }: Ctx, { userId, change, device, at }: JobOf<'second_factor'>): Promise<Mail | null> {
+async function composeSecondFactorMail({ db, platform }: MailCtx, { userId, change, device, at }: JobOf<'second_factor'>): Promise<Mail | null> {
   const account = await findAccount(db, userId);
   if (account?.status !== 'active') return null;
   return secondFactorMail(platform, { to: account.email, name: account.name, change, device, at: new Date(at) });
 }
 
-async function composeWebhookOffMail({ db, platform }: Ctx, job: JobOf<'webhook_off'>): Promise<Mail | null> {
+async function composeWebhookOffMail({ db, platform }: MailCtx, job: JobOf<'webhook_off'>): Promise<Mail | null> {
   const account = await findAccount(db, job.userId);
   if (account?.status !== 'active' || !(await isWebhookOff(db, job))) return null;
   return webhookOffMail(platform, { to: account.email, name: account.name, url: job.url });
 }
 
 async function composeAccountMail(
-  ctx: Ctx,
+  ctx: MailCtx,
   job: JobOf<'sensitive_action' | 'welcome' | 'password_changed' | 'email_confirmation' | 'email_change'>,
 ): Promise<Mail | null> {
   const { platform } = ctx;

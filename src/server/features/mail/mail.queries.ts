@@ -10,7 +10,9 @@ import { passkeys } from '#db/schema/second-factor.ts';
 import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { byId } from '#server/core/ids.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import { archiveExpiry } from '#shared/domain/archive-expiry.ts';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 
 export const findAccount = (db: Executor, id: string) => selectAccount(db, byId(users.id, id));
 export const findAccountByEmail = (db: Executor, email: string) => selectAccount(db, eq(sql`lower(${users.email})`, email.toLowerCase()));
@@ -97,6 +99,14 @@ export async function hasLaterResetRequest(db: Executor, { email, askedAt, asker
 export async function listPasskeyNames(db: Executor, userId: string): Promise<string[]> {
   const rows = await db.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id);
   return rows.map(({ name }) => name);
+}
+
+/** Of the account that gets a mail. Null where none has chosen a language, and for admins and deleted accounts. */
+export async function findLocale(db: Executor, job: MailJob): Promise<Locale | null> {
+  const isAddressee = 'userId' in job ? byId(users.id, job.userId) : 'email' in job ? eq(sql`lower(${users.email})`, job.email.toLowerCase()) : null;
+  if (!isAddressee) return ('locale' in job && job.locale) || null;
+  const [account] = await db.select({ locale: users.locale }).from(users).where(isAddressee);
+  return account?.locale ?? null;
 }
 
 async function selectAccount(db: Executor, where: SQL) {

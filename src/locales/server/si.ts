@@ -1,0 +1,7 @@
+import { messages as shared } from '#locales/shared/si.po';
+import { messages as signedIn } from '#locales/shared-signed-in/si.po';
+import { SINHALA_DATES } from '#shared/domain/date-forms-si.ts';
+import { messages as own } from './si.po';
+
+export const messages = { ...shared, ...signedIn, ...own };
+export const dates = SINHALA_DATES;
