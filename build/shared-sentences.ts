@@ -42,7 +42,7 @@ const TAG = 't';
 /** Their first argument is the name of a field in a sentence. */
 const TAKES_FIELD = ['filled', 'requiredText', 'text', 'tooLong', 'tooMany'];
 
-const isCovered = (filename: string): boolean => /src\/(?:shared|server)\/|match-reasons\.ts$/.test(filename.replaceAll('\\', '/'));
+const isCovered = (filename: string): boolean => /(?:src\/(?:shared|server)\/.*|match-reasons)\.ts$/.test(filename.replaceAll('\\', '/'));
 
 /** The English text of a constant is its id, and that of a tagged sentence with `{0}`, `{1}` for its values: see `src/shared/domain/texts.ts`. */
 export const sharedSentences: ExtractorType = {

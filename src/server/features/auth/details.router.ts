@@ -32,7 +32,7 @@ export const detailProcedures = {
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await setLocale(ctx, input);
-      return { message: SUCCESS.profileUpdated };
+      return { message: SUCCESS.detailsSaved };
     }),
   changeEmail: updateProcedure
     .input(changeEmailInput)
