@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/bookings/$id')({
   staticData: { catalogues: ['signed-in'] },
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loader: ({ context: { api }, params: { id } }) => void api.bookings.byId.prefetch({ id }),
-  head: () => pageTitle('Booking'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`Booking`)),
   component: BookingRoute,
 });
 

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { CalendarClock, Check, Undo2, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
@@ -11,6 +12,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails, ProposalView } from '#shared/contracts/bookings.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { getOtherParty, getPartyName, type ProposalProps } from './proposal-parties.ts';
 import { LazyProposeDialog } from './propose-button.tsx';
@@ -33,6 +35,7 @@ export function ProposalPanel(props: ProposalProps) {
 }
 
 function OpenProposal({ booking, role, now, proposal }: ProposalProps & { proposal: ProposalView }) {
+  const { t, i18n } = useLingui();
   const { setOpener, returnFocus } = useOpener();
   const { answer, pending, refusal } = useAnswer(booking, proposal, returnFocus);
   const restoreFocus = useReturnFocus(pending !== null);
@@ -41,6 +44,8 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
   const { by } = proposal;
   const proposer = getPartyName(by, booking);
   const answering = getOtherParty(by);
+  const answerer = getPartyName(answering, booking);
+  const problem = refusal && translated(i18n, refusal.message, refusal.params);
 
   const handlePress = (chosen: Answer) => (event: MouseEvent<HTMLButtonElement>) => {
     setOpener(event.currentTarget);
@@ -54,26 +59,32 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <CalendarClock size={20} color="var(--vidya-accent-ink)" style={{ marginTop: '0.1875rem' }} aria-hidden="true" />
           <Title order={2} id="proposal" size="1.0625rem" ff="text" fw={650} lh={1.6} lts={0}>
-            {role === by ? 'You have proposed another time' : `${proposer} proposes another time`}
+            {role === by ? t`You have proposed another time` : t`${proposer} proposes another time`}
           </Title>
         </Group>
         <SimpleGrid component="dl" minColWidth="min(15rem, 100%)" autoFlow="auto-fit" spacing="sm">
-          <Time label="New time" start={proposal.startTime} end={proposal.endTime} isNew />
-          <Time label="Instead of" start={booking.startTime} end={booking.endTime} />
+          <Time label={t`New time`} start={proposal.startTime} end={proposal.endTime} isNew />
+          <Time label={t`Instead of`} start={booking.startTime} end={booking.endTime} />
         </SimpleGrid>
         <Text>
-          {role === answering ? 'You can answer until ' : `Waiting for ${getPartyName(answering, booking)} until `}
-          <ZonedInstant at={proposal.lapsesAt} />
-          {'. Until then the present time holds.'}
+          {role === answering ? (
+            <Trans>
+              You can answer until <ZonedInstant at={proposal.lapsesAt} />. Until then the present time holds.
+            </Trans>
+          ) : (
+            <Trans>
+              Waiting for {answerer} until <ZonedInstant at={proposal.lapsesAt} />. Until then the present time holds.
+            </Trans>
+          )}
         </Text>
         <Text size="sm" c="dimmed" mt="-0.5rem">
-          The price stays the same. Cancellation terms apply to the current time.
+          <Trans>The price stays the same. Cancellation terms apply to the current time.</Trans>
         </Text>
-        {refusal && (
+        {refusal && problem !== null && (
           <TimeNotice
             kind="refused"
-            title="The new time is no longer available"
-            message={refusal.offers.length > 0 ? `${refusal.message}. You can propose one of these instead.` : refusal.message}
+            title={t`The new time is no longer available`}
+            message={refusal.offers.length > 0 ? t`${problem}. You can propose one of these instead.` : problem}
             offers={refusal.offers}
             onChoose={(offer) => {
               setStart(offer);
@@ -91,7 +102,7 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
                 disabled={pending !== null}
                 onClick={handlePress('accept')}
               >
-                Accept
+                <Trans>Accept</Trans>
               </Button>
               <Button
                 flex={PHONE_WIDE}
@@ -101,7 +112,7 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
                 disabled={pending !== null}
                 onClick={handlePress('decline')}
               >
-                Decline
+                <Trans>Decline</Trans>
               </Button>
             </Group>
           </ActionBar>
@@ -115,7 +126,7 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
               loading={pending === 'withdraw'}
               onClick={handlePress('withdraw')}
             >
-              Withdraw
+              <Trans>Withdraw</Trans>
             </Button>
           </Group>
         )}
@@ -144,6 +155,7 @@ function Time({ label, start, end, isNew = false }: TimeProps) {
 }
 
 function useAnswer(booking: BookingDetails, proposal: ProposalView, onAnswered: () => void) {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const options = {
     onSuccess: (changed: BookingDetails) => utils.bookings.byId.setData({ id: booking.id }, changed),
@@ -163,7 +175,7 @@ function useAnswer(booking: BookingDetails, proposal: ProposalView, onAnswered: 
       toast.success(ANSWERED[chosen]);
       onAnswered();
     } catch (failure) {
-      toast.error(errorMessageWithReason(failure, 'Failed to move the booking. Please try again.'));
+      toast.error(errorMessageWithReason(failure, t`Failed to move the booking. Please try again.`));
       if (toApiError(failure)?.code === 'proposal.not_open') onAnswered();
     }
   });
@@ -171,6 +183,6 @@ function useAnswer(booking: BookingDetails, proposal: ProposalView, onAnswered: 
   return {
     answer: (chosen: Answer) => void answer(chosen),
     pending: (['accept', 'decline', 'withdraw'] as const).find((name) => mutations[name].isPending) ?? null,
-    refusal: isTimeGone ? { message: error.message, offers: error.nextFree.map((at) => new Date(at)) } : null,
+    refusal: isTimeGone ? { message: error.message, params: error.params, offers: error.nextFree.map((at) => new Date(at)) } : null,
   };
 }

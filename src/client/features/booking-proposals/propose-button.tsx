@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ export function ProposeButton({ booking, role, now }: ProposalProps) {
           {...preloadOnIntent(LazyProposeDialog)}
           onClick={() => setOpen(true)}
         >
-          Propose another time
+          <Trans>Propose another time</Trans>
         </Button>
       )}
       <LazyProposeDialog booking={booking} by={role} now={now} opened={isOpen} onClose={() => setOpen(false)} />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Paper, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
@@ -14,12 +16,13 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
 import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal-parties.ts';
 
-const FAILED = 'Failed to move the booking. Please try again.';
+const FAILED = msg`Failed to move the booking. Please try again.`;
 const HOUR_MS = 3_600_000;
 /** Conflicts that choosing another time resolves. */
 const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];
@@ -27,6 +30,7 @@ const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', '
 type Choice = { date: string | null; start: number | null };
 
 export function ProposeDialog({ booking, by, now, opened, start, onClose }: ProposeDialogProps) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const utils = trpc.useUtils();
   const reasonId = useId();
@@ -49,8 +53,9 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   const sessions = toProposableSessions(booking, calendar.data, { now, zone });
   const time = getChosenTime({ start: choice.start, hours: sessions?.hours ?? null }, propose.isPending ? null : sessions);
   const problem = proposingProblem(booking, now);
-  const missing = problem ? ERRORS[problem].message : time.kind === 'free' ? null : 'Choose a day and a time';
+  const missing = problem ? translated(i18n, ERRORS[problem].message) : time.kind === 'free' ? null : t`Choose a day and a time`;
   const otherParty = getPartyName(getOtherParty(by), booking);
+  const subjectName = booking.subject.name;
 
   function choose(at: Date): void {
     propose.reset();
@@ -68,7 +73,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
       const apiError = toApiError(error);
       const isOver = apiError?.status === 404 || (apiError?.status === 409 && !TIME_CONFLICTS.includes(apiError.code));
       if (!isOver) return;
-      toast.error(errorMessageWithReason(error, FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(FAILED)));
       onClose();
     }
   });
@@ -81,8 +86,12 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
       onClose={onClose}
       title={
         <>
-          Propose another time
-          <Text span display="block" size="sm" c="dimmed" ff="text" fw={400}>{`${booking.subject.name} with ${otherParty}`}</Text>
+          <Trans>Propose another time</Trans>
+          <Text span display="block" size="sm" c="dimmed" ff="text" fw={400}>
+            <Trans>
+              {subjectName} with {otherParty}
+            </Trans>
+          </Text>
         </>
       }
       footer={
@@ -98,7 +107,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
             {missing}
           </Text>
           <Button variant="default" disabled={propose.isPending} onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             loading={propose.isPending}
@@ -106,29 +115,29 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
             aria-describedby={missing === null ? undefined : reasonId}
             onClick={() => void send()}
           >
-            Propose New Time
+            <Trans>Propose New Time</Trans>
           </Button>
         </>
       }
     >
       <Paper p="0.75rem 0.875rem" mb="md" radius="md" bg="var(--vidya-sunken)">
         <Text size="sm" c="dimmed">
-          Present time
+          <Trans>Present time</Trans>
         </Text>
         <Text my={2}>
           <ZonedTime start={booking.startTime} end={booking.endTime} />
         </Text>
         <Text size="sm" c="dimmed">
           {booking.proposal
-            ? `It holds until ${otherParty} accepts another one. This replaces your earlier proposal.`
-            : `It holds until ${otherParty} accepts another one.`}
+            ? t`It holds until ${otherParty} accepts another one. This replaces your earlier proposal.`
+            : t`It holds until ${otherParty} accepts another one.`}
         </Text>
       </Paper>
       {propose.isError && (
         <TimeNotice
           kind="refused"
-          title="New time not proposed"
-          message={errorMessage(propose.error, FAILED)}
+          title={t`New time not proposed`}
+          message={errorMessage(propose.error, i18n._(FAILED))}
           offers={(toApiError(propose.error)?.nextFree ?? []).map((at) => new Date(at))}
           onChoose={choose}
         />
@@ -136,10 +145,10 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
       {!propose.isError && time.kind === 'lost' && <LostTimeNotice time={time} sessions={sessions} onChoose={choose} />}
       <TimePicker
         sessions={sessions}
-        problem={calendar.error && errorMessage(calendar.error, 'Failed to fetch availability')}
+        problem={calendar.error && errorMessage(calendar.error, t`Failed to fetch availability`)}
         date={choice.date}
         time={time}
-        labelled={{ start: booking.startTime, note: 'Present time' }}
+        labelled={{ start: booking.startTime, note: t`Present time` }}
         onRetry={() => void calendar.refetch()}
         onDate={(date) => setChoice({ ...choice, date })}
         onChoose={choose}

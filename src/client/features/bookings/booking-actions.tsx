@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
 import { ProposeButton } from '#client/features/booking-proposals/index.ts';
@@ -48,7 +49,7 @@ function CalendarButton({ booking, by }: { booking: BookingDetails; by: Party })
   if (booking.status !== 'confirmed' && !(isCancelled && booking.confirmedAt)) return null;
   return (
     <Button variant="default" leftSection={<CalendarPlus size={18} aria-hidden="true" />} onClick={save}>
-      {isCancelled ? 'Update calendar' : 'Add to calendar'}
+      {isCancelled ? <Trans>Update calendar</Trans> : <Trans>Add to calendar</Trans>}
     </Button>
   );
 }

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Copy } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -11,6 +14,7 @@ import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { canHaveLink, joinState } from '#shared/domain/meeting-link.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { BookingActions } from './booking-actions.tsx';
@@ -28,6 +32,7 @@ import { Topics } from './topics.tsx';
 export type BookingContentProps = { booking: BookingDetails; role: Role; now: Date };
 
 export function BookingContent({ booking, role, now }: BookingContentProps) {
+  const { t, i18n } = useLingui();
   const { status, subject, cancellationReason, notes } = booking;
 
   return (
@@ -38,7 +43,7 @@ export function BookingContent({ booking, role, now }: BookingContentProps) {
           {subject.name}
         </Title>
         <Text c="dimmed" fz="1.0625rem">
-          {formatParties(booking, role)}
+          {formatParties(i18n, booking, role)}
         </Text>
         <Text fz="1.1875rem" fw={600} mt={4}>
           <ZonedTime start={booking.startTime} end={booking.endTime} />
@@ -52,36 +57,36 @@ export function BookingContent({ booking, role, now }: BookingContentProps) {
       <Stack>
         <ProposalPanel booking={booking} role={role} now={now} />
         {status === 'cancelled' && cancellationReason && (
-          <Section title="Cancellation reason" isDanger>
+          <Section title={t`Cancellation reason`} isDanger>
             <Written>{cancellationReason}</Written>
           </Section>
         )}
         {canHaveLink(booking) && role !== 'admin' && (
-          <Section title="Meeting link">
+          <Section title={t`Meeting link`}>
             <Meeting booking={booking} role={role} now={now} />
           </Section>
         )}
-        <Section title="Session">
+        <Section title={t`Session`}>
           <SessionFacts booking={booking} role={role} />
         </Section>
         {notes && (
-          <Section title="Notes">
+          <Section title={t`Notes`}>
             <Written>{notes}</Written>
           </Section>
         )}
-        <Section title="Status">
+        <Section title={t`Status`}>
           <BookingTimeline booking={booking} role={role} now={now} />
         </Section>
         <SessionProblems booking={booking} role={role} now={now} />
       </Stack>
 
       <Stack>
-        <Section title={role === 'admin' ? 'Who' : 'With'}>
+        <Section title={role === 'admin' ? t`Who` : t`With`}>
           <BookingPeople booking={booking} role={role} now={now} />
         </Section>
-        <Section title="Amount">
+        <Section title={t`Amount`}>
           <Text fz="1.375rem" fw={650} lh={1.2} mod="tabular">
-            {formatRupees(booking.amount)}
+            {formatRupees(booking.amount, i18n.locale)}
           </Text>
           <Text c="dimmed">{NO_PAYMENT}</Text>
           {booking.cancellation && <CancellationTerms {...booking.cancellation} reader={role} />}
@@ -113,6 +118,7 @@ function Written({ children }: { children: string }) {
 }
 
 function Meeting({ booking, role, now }: BookingContentProps) {
+  const { i18n } = useLingui();
   const { meetingLink } = booking;
   return (
     <>
@@ -123,13 +129,15 @@ function Meeting({ booking, role, now }: BookingContentProps) {
           </Text>
         </Paper>
       ) : (
-        <Text c="dimmed">{role === 'tutor' ? 'There is none yet. Your student joins where you say.' : 'Your tutor has not added one yet.'}</Text>
+        <Text c="dimmed">
+          {role === 'tutor' ? <Trans>There is none yet. Your student joins where you say.</Trans> : <Trans>Your tutor has not added one yet.</Trans>}
+        </Text>
       )}
       {joinState(booking, now) !== 'open' && <JoinButton booking={booking} now={now} />}
       <Group gap="0.625rem">
         {meetingLink && (
-          <Button variant="default" leftSection={<Copy size={18} aria-hidden="true" />} onClick={() => void copyLink(meetingLink)}>
-            Copy Link
+          <Button variant="default" leftSection={<Copy size={18} aria-hidden="true" />} onClick={() => void copyLink(i18n, meetingLink)}>
+            <Trans>Copy Link</Trans>
           </Button>
         )}
         {role === 'tutor' && <LinkButton booking={booking} now={now} />}
@@ -138,29 +146,30 @@ function Meeting({ booking, role, now }: BookingContentProps) {
   );
 }
 
-async function copyLink(link: string): Promise<void> {
-  if (await copyText(link)) toast.success('Meeting link copied');
-  else toast.error('The link could not be copied. Please select it and copy it by hand.');
+async function copyLink(i18n: I18n, link: string): Promise<void> {
+  if (await copyText(link)) toast.success(i18n._(msg`Meeting link copied`));
+  else toast.error(i18n._(msg`The link could not be copied. Please select it and copy it by hand.`));
 }
 
 function SessionFacts({ booking, role }: { booking: BookingDetails; role: Role }) {
+  const { t, i18n } = useLingui();
   const { duration, learningMethod, selectedTopics, contactNumber, address } = booking;
   return (
     <Facts labelWidth="7.5rem">
-      <Fact label="Duration">{formatHours(duration)}</Fact>
-      <Fact label="Method">{METHOD_LABELS[learningMethod]}</Fact>
+      <Fact label={t`Duration`}>{formatHours(duration)}</Fact>
+      <Fact label={t`Method`}>{translated(i18n, METHOD_LABELS[learningMethod])}</Fact>
       {selectedTopics.length > 0 && (
-        <Fact label="Topics" isWide>
+        <Fact label={t`Topics`} isWide>
           <Topics topics={selectedTopics} />
         </Fact>
       )}
       {contactNumber && (
-        <Fact label={role === 'student' ? 'Your contact number' : 'Contact number'} isWide>
+        <Fact label={role === 'student' ? t`Your contact number` : t`Contact number`} isWide>
           {role === 'student' ? contactNumber : <CallLink phone={contactNumber} />}
         </Fact>
       )}
       {address && (
-        <Fact label="Address" isWide>
+        <Fact label={t`Address`} isWide>
           {address}
         </Fact>
       )}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { ArrowLeft, CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,14 +17,15 @@ import classes from './booking-page.module.css';
 import { StaleNotice } from './bookings-list.tsx';
 
 const BACK = {
-  student: { to: '/student/bookings', label: 'My Bookings' },
-  tutor: { to: '/tutor/bookings', label: 'My Bookings' },
-  admin: { to: '/admin/bookings', label: 'Manage Bookings' },
-} as const satisfies Record<Role, { to: string; label: string }>;
+  student: { to: '/student/bookings', label: msg`My Bookings` },
+  tutor: { to: '/tutor/bookings', label: msg`My Bookings` },
+  admin: { to: '/admin/bookings', label: msg`Manage Bookings` },
+} as const satisfies Record<Role, { to: string; label: MessageDescriptor }>;
 
 export type BookingPageProps = { id: string; role: Role };
 
 export function BookingPage({ id, role }: BookingPageProps) {
+  const { t, i18n } = useLingui();
   const now = useMinuteClock();
   const { data, error, isFetching, refetch } = trpc.bookings.byId.useQuery({ id }, { refetchInterval: BOOKING.clockMs });
   const utils = trpc.useUtils();
@@ -32,7 +36,7 @@ export function BookingPage({ id, role }: BookingPageProps) {
   };
   trpc.inbox.watchTutor.useSubscription({ tutorId }, { enabled: tutorId !== '', onData: refresh });
   const isMissing = toApiError(error)?.code === 'booking.not_found';
-  const message = errorMessage(error, 'Failed to fetch bookings');
+  const message = errorMessage(error, t`Failed to fetch bookings`);
 
   if (data && !isMissing) {
     return (
@@ -45,28 +49,31 @@ export function BookingPage({ id, role }: BookingPageProps) {
   }
   return (
     <Frame role={role}>
-      <VisuallyHidden component="h1">Booking</VisuallyHidden>
+      <VisuallyHidden component="h1">
+        <Trans>Booking</Trans>
+      </VisuallyHidden>
       {isMissing && (
         <Empty
-          title="Booking not found"
-          text="It does not exist, or it belongs to someone else."
+          title={t`Booking not found`}
+          text={t`It does not exist, or it belongs to someone else.`}
           icon={<CalendarX2 size={26} />}
-          action={<ButtonLink to={BACK[role].to}>{BACK[role].label}</ButtonLink>}
+          action={<ButtonLink to={BACK[role].to}>{i18n._(BACK[role].label)}</ButtonLink>}
         />
       )}
       {!error && <BookingLoading />}
-      {error && !isMissing && <QueryError title="Error fetching bookings." message={message} query={{ isFetching, refetch }} />}
+      {error && !isMissing && <QueryError title={t`Error fetching bookings.`} message={message} query={{ isFetching, refetch }} />}
     </Frame>
   );
 }
 
 function Frame({ role, children }: { role: Role; children: ReactNode }) {
+  const { i18n } = useLingui();
   const { to, label } = BACK[role];
   return (
     <Container size="64rem" pt={{ base: 'xs', sm: 'md' }} pb={{ base: '3rem', sm: '4rem' }}>
       <AnchorLink to={to} underline="hover" display="inline-flex" mih="2.75rem" style={{ alignItems: 'center', gap: '0.375rem' }}>
         <ArrowLeft size={18} aria-hidden="true" />
-        {label}
+        {i18n._(label)}
       </AnchorLink>
       {children}
     </Container>
@@ -74,8 +81,9 @@ function Frame({ role, children }: { role: Role; children: ReactNode }) {
 }
 
 function BookingLoading() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading booking…">
+    <Loading label={t`Loading booking…`}>
       <div className={classes.content}>
         <Stack component="header" gap="xs" pb="xs">
           <Skeleton height={26} width={104} />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -10,6 +11,7 @@ import { CallButton, MessageButton } from './contact-buttons.tsx';
 export type BookingPeopleProps = { booking: BookingDetails; role: Role; now: Date };
 
 export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
+  const { t, i18n } = useLingui();
   const { student, tutor: profile, contactNumber, threadId } = booking;
   const tutor = getTutor(booking);
   const studentPhone = role === 'tutor' && isOccupying(booking) ? contactNumber : '';
@@ -18,7 +20,7 @@ export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
 
   return (
     <Stack component="ul">
-      {role !== 'student' && <Person person={student} name={formatStudent(booking)} label="Student" phone={studentPhone} thread={thread} />}
+      {role !== 'student' && <Person person={student} name={formatStudent(i18n, booking)} label={t`Student`} phone={studentPhone} thread={thread} />}
       {role !== 'tutor' && (
         <Person
           person={tutor}
@@ -31,8 +33,8 @@ export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
               tutor.name
             )
           }
-          label="Tutor"
-          note={role === 'student' && booking.status === 'pending' ? 'The phone number is shown here once the tutor has accepted.' : undefined}
+          label={t`Tutor`}
+          note={role === 'student' && booking.status === 'pending' ? t`The phone number is shown here once the tutor has accepted.` : undefined}
           phone={tutorPhone}
           thread={thread}
         />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Timer } from 'lucide-react';
@@ -11,6 +12,7 @@ import { formatAgendaDate } from '#shared/domain/booking-agenda.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { cityOf, formatTime, wallClock } from '#shared/domain/zone.ts';
 import classes from './booking-row.module.css';
 import { getShortStatus } from './status-badges.tsx';
@@ -29,8 +31,9 @@ export type BookingRowProps = {
 };
 
 export function BookingRow({ booking, person, heading, now, isNew, hasDate, action, menu, dialogs }: BookingRowProps) {
+  const { t, i18n } = useLingui();
   const { status, subject, learningMethod, selectedTopics, amount } = booking;
-  const subjectLine = [subject.name, METHOD_LABELS[learningMethod], ...selectedTopics.map(({ name }) => name)].join(' · ');
+  const subjectLine = [subject.name, translated(i18n, METHOD_LABELS[learningMethod]), ...selectedTopics.map(({ name }) => name)].join(' · ');
   const { label, color } = getShortStatus(booking, now);
 
   return (
@@ -50,21 +53,21 @@ export function BookingRow({ booking, person, heading, now, isNew, hasDate, acti
       <div className={classes.facts}>
         {isNew && (
           <Badge color="terracotta" variant="filled" size="md">
-            New
+            <Trans>New</Trans>
           </Badge>
         )}
         <Badge color={color} size="md">
-          {label}
+          {i18n._(label)}
         </Badge>
         <Text span size="sm" fw={650} mod="tabular">
-          {formatRupees(amount)}
+          {formatRupees(amount, i18n.locale)}
         </Text>
         <RowNote booking={booking} now={now} />
       </div>
       {action && <div className={classes.action}>{action}</div>}
       {menu.length > 0 && (
         <div className={classes.menu}>
-          <RowMenu label={`More actions for ${heading}`} items={menu} />
+          <RowMenu label={t`More actions for ${heading}`} items={menu} />
         </div>
       )}
       {dialogs}
@@ -73,16 +76,21 @@ export function BookingRow({ booking, person, heading, now, isNew, hasDate, acti
 }
 
 function RowTime({ booking, now, hasDate = false }: Pick<BookingRowProps, 'booking' | 'now' | 'hasDate'>) {
+  const { t, i18n } = useLingui();
   const { startTime: start, endTime: end, duration } = booking;
   const zone = useTimeZone();
   const own = useOtherZone(zone, start);
-  const times = `${formatTime(start, zone)} – ${formatTime(end, zone)}`;
+  const city = own && cityOf(own);
+  const range = own && formatOwnRange({ start, end, zone, own, locale: i18n.locale });
+  const startsAt = formatTime(start, zone, i18n.locale);
 
   return (
     <div className={classes.time}>
       <Text span fw={650} mod="tabular">
         <time dateTime={start.toISOString()}>
-          {hasDate ? `${formatAgendaDate(wallClock(start, zone).date, now, zone)}, ${formatTime(start, zone)}` : times}
+          {hasDate
+            ? `${formatAgendaDate(wallClock(start, zone).date, now, zone)}, ${startsAt}`
+            : `${startsAt} – ${formatTime(end, zone, i18n.locale)}`}
         </time>
       </Text>{' '}
       <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
@@ -90,7 +98,7 @@ function RowTime({ booking, now, hasDate = false }: Pick<BookingRowProps, 'booki
       </Text>
       {own && (
         <Text size="sm" c="dimmed">
-          {`In ${cityOf(own)}: ${formatOwnRange({ start, end, zone, own })}`}
+          {t`In ${city}: ${range}`}
         </Text>
       )}
     </div>

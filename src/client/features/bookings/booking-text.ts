@@ -1,10 +1,13 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { type Role, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 /** A parent or guardian books for a child. */
-export function formatStudent({ student, childName }: Pick<BookingView, 'student' | 'childName'>): string {
-  return childName ? `For ${childName}, booked by ${student.name}` : student.name;
+export function formatStudent(i18n: I18n, { student, childName }: Pick<BookingView, 'student' | 'childName'>): string {
+  const { name } = student;
+  return childName ? i18n._(msg`For ${childName}, booked by ${name}`) : name;
 }
 
 /** Also works for a tutor whose account is deleted. */
@@ -12,12 +15,14 @@ export function getTutor({ tutor }: Pick<BookingView, 'tutor'>): { name: string;
   return tutor.user ?? { name: UNKNOWN_TUTOR, profileImage: '' };
 }
 
-export function formatParties(booking: BookingView, role: Role): string {
-  const { student, childName } = booking;
+export function formatParties(i18n: I18n, booking: BookingView, role: Role): string {
+  const { childName } = booking;
+  const student = formatStudent(i18n, booking);
   const tutor = getTutor(booking).name;
-  if (role === 'student') return childName ? `${childName} with ${tutor}` : `With ${tutor}`;
-  if (role === 'tutor') return childName ? formatStudent(booking) : `With ${student.name}`;
-  return `${formatStudent(booking)}, with ${tutor}`;
+  const name = role === 'student' ? tutor : student;
+  if (role === 'admin') return i18n._(msg`${student}, with ${tutor}`);
+  if (!childName) return i18n._(msg`With ${name}`);
+  return role === 'student' ? i18n._(msg`${childName} with ${tutor}`) : student;
 }
 
 export function isOccupying({ status }: Pick<BookingView, 'status'>): boolean {

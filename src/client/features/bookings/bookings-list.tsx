@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { ChevronDown, Repeat } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -29,14 +30,15 @@ export type BookingsListProps = {
 };
 
 export function BookingsList({ pages, now, empty, hasSeries, renderRow, renderSeriesAction }: BookingsListProps) {
+  const { t } = useLingui();
   const zone = useTimeZone();
   const { data, error, isFetching } = pages;
   const { bookings, pin, pinnedId } = usePinnedBooking(data?.pages.flatMap((page) => page.bookings) ?? []);
   const [openSeries, setOpenSeries] = useState<ReadonlySet<string>>(new Set());
-  const message = errorMessage(error, 'Failed to fetch bookings');
+  const message = errorMessage(error, t`Failed to fetch bookings`);
   if (!data) {
     if (!error) return <BookingsLoading />;
-    return <QueryError title="Error fetching bookings." message={message} query={pages} />;
+    return <QueryError title={t`Error fetching bookings.`} message={message} query={pages} />;
   }
 
   const retry = pages.isFetchNextPageError ? pages.fetchNextPage : pages.refetch;
@@ -114,19 +116,23 @@ export type StaleNoticeProps = NoticeProps & { message: string; isRetrying: bool
 export function StaleNotice({ message, isRetrying, onRetry, ...notice }: StaleNoticeProps) {
   const retry = (
     <Button variant="default" loading={isRetrying} onClick={onRetry}>
-      Try Again
+      <Trans>Try Again</Trans>
     </Button>
   );
   return (
     <Notice tone="danger" role="alert" actions={retry} {...notice}>
-      <strong>Error fetching bookings.</strong> {message}
+      <strong>
+        <Trans>Error fetching bookings.</Trans>
+      </strong>{' '}
+      {message}
     </Notice>
   );
 }
 
 export function BookingsLoading() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading bookings…">
+    <Loading label={t`Loading bookings…`}>
       <Stack gap="xs">
         <Skeleton height={20} width="7rem" my={4} />
         {[1, 2, 3, 4].map((index) => (

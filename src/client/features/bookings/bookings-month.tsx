@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -58,17 +59,20 @@ export function BookingsMonth({ to, month, day, query, now, renderRow }: Booking
 }
 
 function MonthHead({ to, month }: { to: BookingsPath; month: string }) {
+  const { t } = useLingui();
   return (
     <Group justify="space-between" gap="0.25rem 0.5rem" mb="xs">
       <Title order={2} size="h3" id="month" aria-live="polite">
         {formatMonth(month)}
       </Title>
-      <Group component="nav" gap={4} aria-label="Month">
-        <MonthLink to={to} month={addMonths(month, -1)} label="Previous month">
+      <Group component="nav" gap={4} aria-label={t`Month`}>
+        <MonthLink to={to} month={addMonths(month, -1)} label={t`Previous month`}>
           <ChevronLeft size={20} aria-hidden="true" />
         </MonthLink>
-        <MonthLink to={to}>Today</MonthLink>
-        <MonthLink to={to} month={addMonths(month, 1)} label="Next month">
+        <MonthLink to={to}>
+          <Trans>Today</Trans>
+        </MonthLink>
+        <MonthLink to={to} month={addMonths(month, 1)} label={t`Next month`}>
           <ChevronRight size={20} aria-hidden="true" />
         </MonthLink>
       </Group>
@@ -94,17 +98,18 @@ type DaySessionsProps = Pick<BookingsMonthProps, 'query' | 'now' | 'renderRow'> 
 };
 
 function DaySessions({ date, bookings: ofDay, isEmpty, query, now, renderRow }: DaySessionsProps) {
+  const { t } = useLingui();
   const { data, error, isFetching, refetch } = query;
   const { bookings, pin } = usePinnedBooking(ofDay);
-  const message = errorMessage(error, 'Failed to fetch bookings');
-  if (!data) return error ? <QueryError title="Error fetching bookings." message={message} query={query} /> : <BookingsLoading />;
+  const message = errorMessage(error, t`Failed to fetch bookings`);
+  if (!data) return error ? <QueryError title={t`Error fetching bookings.`} message={message} query={query} /> : <BookingsLoading />;
 
   return (
     <PinBooking value={pin}>
       <div className={classes.frame}>
         <div className={classes.items}>
           <DayHeading date={date} now={now} />
-          {bookings.length === 0 && <Text c="dimmed">{isEmpty ? 'No sessions in this month' : 'No sessions on this day'}</Text>}
+          {bookings.length === 0 && <Text c="dimmed">{isEmpty ? t`No sessions in this month` : t`No sessions on this day`}</Text>}
           {bookings.map((booking) => (
             <Fragment key={booking.id}>{renderRow(booking)}</Fragment>
           ))}

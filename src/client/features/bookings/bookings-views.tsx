@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -19,14 +20,15 @@ export type BookingsViewsProps = {
 };
 
 export function BookingsViews({ to, current, pendingLabel, pendingCount = 0, filter }: BookingsViewsProps) {
-  const labels: Record<View, string> = { next: 'Upcoming', pending: pendingLabel, past: 'Past', cancelled: 'Cancelled' };
+  const { t } = useLingui();
+  const labels: Record<View, string> = { next: t`Upcoming`, pending: pendingLabel, past: t`Past`, cancelled: t`Cancelled` };
   const isView = VIEWS.some((view) => view === current);
   const [isOpen, setOpen] = useState(!isView);
   const panelId = useId();
 
   return (
     <div className={classes.views}>
-      <nav aria-label="Views" className={classes.switch}>
+      <nav aria-label={t`Views`} className={classes.switch}>
         {VIEWS.map((view) => (
           <ButtonLink
             key={view}
@@ -50,9 +52,9 @@ export function BookingsViews({ to, current, pendingLabel, pendingCount = 0, fil
         rightSection={<ChevronDown size={18} aria-hidden="true" className={classes.chevron} />}
         onClick={() => setOpen(!isOpen)}
       >
-        All bookings by status
+        <Trans>All bookings by status</Trans>
       </Button>
-      <nav id={panelId} aria-label="Filter bookings" className={classes.panel} data-open={isOpen || undefined}>
+      <nav id={panelId} aria-label={t`Filter bookings`} className={classes.panel} data-open={isOpen || undefined}>
         {filter}
       </nav>
     </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { getNow } from '#client/ui/clock.ts';
@@ -12,6 +13,7 @@ const loadCalendarText = () => import('#shared/domain/calendar-text.ts');
 
 /** The file of a cancelled session removes it from the calendar. */
 export function useCalendarFile(by: Party, read: () => BookingDetails | Promise<BookingDetails>): () => void {
+  const { t } = useLingui();
   const zone = useTimeZone();
   const save = useOneAtATime(async () => {
     try {
@@ -20,7 +22,7 @@ export function useCalendarFile(by: Party, read: () => BookingDetails | Promise<
       const text = calendarText([entry], { name: pageConfig().appName, now: getNow() });
       saveFile({ name: `session-${wallClock(booking.startTime, zone).date}.ics`, type: 'text/calendar;charset=utf-8', text });
     } catch {
-      toast.error('The calendar file could not be made. Please try again.');
+      toast.error(t`The calendar file could not be made. Please try again.`);
     }
   });
   return () => void save();

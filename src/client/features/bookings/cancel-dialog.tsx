@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -5,6 +6,7 @@ import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { isReasonNeeded, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -24,12 +26,14 @@ export type CancelDialogProps = {
 };
 
 export function CancelDialog({ booking, by, now, opened, onDone, onClose }: CancelDialogProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const onSettled = () => utils.bookings.invalidate();
   const cancel = trpc.bookings.cancel.useMutation({ onSettled });
   const setStatus = trpc.bookings.setStatus.useMutation({ onSettled });
   const [shown, setShown] = useState(booking);
   const { id, status, subject, startTime, endTime } = shown;
+  const subjectName = subject.name;
   const needsReason = isReasonNeeded(status, { by, to: 'cancelled' });
   const otherParty = by === 'student' ? getTutor(shown).name : shown.student.name;
   // The session may have begun meanwhile, or the other party may have cancelled it.
@@ -54,7 +58,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
   if (opened && !form.isSubmitting && booking !== shown) setShown(booking);
 
   function submit(): void {
-    if (needsReason && form.values.reason.trim() === '') form.showErrors({ reason: ERRORS['booking.reason_missing'].message });
+    if (needsReason && form.values.reason.trim() === '') form.showErrors({ reason: translated(i18n, ERRORS['booking.reason_missing'].message) });
     else void form.submit();
   }
 
@@ -62,19 +66,21 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
     <ConfirmModal
       opened={opened}
       type="error"
-      title={status === 'pending' ? 'Cancel this request?' : 'Cancel this booking?'}
+      title={status === 'pending' ? t`Cancel this request?` : t`Cancel this booking?`}
       message={
         <>
           <Text fw={600} mb={6}>
-            {`${subject.name} with ${otherParty}`}
+            <Trans>
+              {subjectName} with {otherParty}
+            </Trans>
             <br />
             <ZonedTime start={startTime} end={endTime} />
           </Text>
-          {!problem && 'This cannot be undone, and the time becomes free again.'}
+          {!problem && <Trans>This cannot be undone, and the time becomes free again.</Trans>}
         </>
       }
-      confirmLabel="Cancel Booking"
-      cancelLabel={problem ? 'Close' : 'Keep Booking'}
+      confirmLabel={t`Cancel Booking`}
+      cancelLabel={problem ? t`Close` : t`Keep Booking`}
       isProcessing={form.isSubmitting}
       isBlocked={problem !== null}
       onConfirm={submit}
@@ -82,15 +88,15 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
     >
       {problem ? (
         <Paper component="p" w="100%" p="0.75rem 0.875rem" radius="md" bg="var(--vidya-danger-tint)" c="var(--vidya-danger-ink)" role="alert">
-          {ERRORS[problem].message}
+          {translated(i18n, ERRORS[problem].message)}
         </Paper>
       ) : (
         <>
           <CancellationPreview booking={shown} by={by} />
           <Textarea
             w="100%"
-            label={needsReason ? 'Reason for cancelling' : 'Reason for cancelling (optional)'}
-            description={`${otherParty} will read this.`}
+            label={needsReason ? t`Reason for cancelling` : t`Reason for cancelling (optional)`}
+            description={t`${otherParty} will read this.`}
             rows={3}
             maxLength={LIMITS.reason}
             required={needsReason}

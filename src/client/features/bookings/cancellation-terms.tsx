@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useClockWithAlarm } from '#client/ui/clock.ts';
@@ -17,7 +18,7 @@ export function CancellationTerms({ retained, platformFee, reader, children }: C
   return (
     <Paper component="section" w="100%" p="0.75rem 0.875rem" radius="md" bg="var(--vidya-sunken)" aria-labelledby={headingId}>
       <Text component="h3" id={headingId} fw={600} mb="xs">
-        Under our cancellation terms
+        <Trans>Under our cancellation terms</Trans>
       </Text>
       <Stack component="dl" gap={4}>
         {owedLines({ retained: toCents(retained), platformFee: toCents(platformFee) }, reader).map(({ name, amount }) => (
@@ -34,13 +35,14 @@ export function CancellationTerms({ retained, platformFee, reader, children }: C
 }
 
 function Amount({ name, rupees }: { name: string; rupees: number }) {
+  const { i18n } = useLingui();
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" align="baseline">
       <Text component="dt" size="sm">
         {name}
       </Text>
       <Text component="dd" fw={600} mod="tabular" style={{ whiteSpace: 'nowrap' }}>
-        {formatRupees(rupees)}
+        {formatRupees(rupees, i18n.locale)}
       </Text>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, List } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { Notice } from '#client/ui/notice.tsx';
@@ -8,14 +9,17 @@ import { type Confirming, formatRequest } from './use-confirming.ts';
 
 /** The live region is there before its text, so that it is read out. */
 export function ConfirmBar({ confirming: { waiting, undo } }: { confirming: Confirming }) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const [first] = waiting;
+  const count = waiting.length;
+  const request = first && formatRequest(i18n, first, zone);
   const { setOpener, returnFocus } = useOpener();
   return (
     <div role="status" className={classes.region}>
       {first && (
         <div key={first.id} className={classes.bar}>
-          <p>{waiting.length === 1 ? `Confirming ${formatRequest(first, zone)}…` : `Confirming ${waiting.length} requests…`}</p>
+          <p>{count === 1 ? t`Confirming ${request}…` : t`Confirming ${count} requests…`}</p>
           <Button
             variant="white"
             leftSection={<Undo2 size={18} aria-hidden="true" />}
@@ -25,7 +29,7 @@ export function ConfirmBar({ confirming: { waiting, undo } }: { confirming: Conf
               undo();
             }}
           >
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         </div>
       )}
@@ -34,18 +38,19 @@ export function ConfirmBar({ confirming: { waiting, undo } }: { confirming: Conf
 }
 
 export function Refusals({ confirming: { refusals, dismiss } }: { confirming: Confirming }) {
-  if (refusals.length === 0) return null;
+  const count = refusals.length;
+  if (count === 0) return null;
   return (
     <Notice
       tone="danger"
       role="alert"
       actions={
         <Button variant="default" onClick={dismiss}>
-          Dismiss
+          <Trans>Dismiss</Trans>
         </Button>
       }
     >
-      <strong>{refusals.length === 1 ? 'This request was not confirmed.' : `These ${refusals.length} requests were not confirmed.`}</strong>
+      <strong>{count === 1 ? <Trans>This request was not confirmed.</Trans> : <Trans>These {count} requests were not confirmed.</Trans>}</strong>
       <List>
         {refusals.map(({ id, text }) => (
           <List.Item key={id}>{text}</List.Item>

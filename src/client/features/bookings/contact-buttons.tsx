@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button } from '@mantine/core';
 import { MessageCircle, Phone } from 'lucide-react';
 import { toTelUrl } from '#client/ui/format.ts';
@@ -6,9 +7,10 @@ import { ButtonLink } from '#client/ui/links.tsx';
 export type CallButtonProps = { name: string; phone: string };
 
 export function CallButton({ name, phone }: CallButtonProps) {
+  const { t } = useLingui();
   return (
-    <Button component="a" href={toTelUrl(phone)} variant="default" leftSection={<Phone size={18} aria-hidden="true" />} aria-label={`Call ${name}`}>
-      Call
+    <Button component="a" href={toTelUrl(phone)} variant="default" leftSection={<Phone size={18} aria-hidden="true" />} aria-label={t`Call ${name}`}>
+      <Trans>Call</Trans>
     </Button>
   );
 }
@@ -28,15 +30,16 @@ export type MessageButtonProps = {
 };
 
 export function MessageButton({ name, to }: MessageButtonProps) {
+  const { t } = useLingui();
   return (
     <ButtonLink
       to="/messages"
       search={to}
       variant="default"
       leftSection={<MessageCircle size={18} aria-hidden="true" />}
-      aria-label={`Message ${name}`}
+      aria-label={t`Message ${name}`}
     >
-      Message
+      <Trans>Message</Trans>
     </ButtonLink>
   );
 }

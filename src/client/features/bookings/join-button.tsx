@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { Video } from 'lucide-react';
 import { useId } from 'react';
@@ -5,13 +8,14 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type JoinState, joinState } from '#shared/domain/meeting-link.ts';
 
 const REASONS = {
-  early: 'Opens 15 minutes before the start.',
-  over: 'This session is over.',
-} as const satisfies Record<Exclude<JoinState, 'open'>, string>;
+  early: msg`Opens 15 minutes before the start.`,
+  over: msg`This session is over.`,
+} as const satisfies Record<Exclude<JoinState, 'open'>, MessageDescriptor>;
 
 export type JoinButtonProps = { booking: BookingView; now: Date };
 
 export function JoinButton({ booking, now }: JoinButtonProps) {
+  const { i18n } = useLingui();
   const reasonId = useId();
   const state = joinState(booking, now);
   if (state === null || !booking.meetingLink) return null;
@@ -20,17 +24,17 @@ export function JoinButton({ booking, now }: JoinButtonProps) {
   if (state === 'open') {
     return (
       <Button component="a" href={booking.meetingLink} target="_blank" rel="noopener noreferrer" leftSection={icon}>
-        Join
+        <Trans>Join</Trans>
       </Button>
     );
   }
   return (
     <Group component="span" display="inline-flex" gap="0.25rem 0.625rem">
       <Button disabled aria-describedby={reasonId} leftSection={icon}>
-        Join
+        <Trans>Join</Trans>
       </Button>
       <Text span id={reasonId} size="sm" c="dimmed">
-        {REASONS[state]}
+        {i18n._(REASONS[state])}
       </Text>
     </Group>
   );

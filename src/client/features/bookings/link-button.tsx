@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -15,13 +16,14 @@ export type LinkParts = { label: string | null; open: (opener: Element | null) =
 
 /** The label is null where a link cannot be changed. */
 export function useLink({ booking, now }: LinkButtonProps): LinkParts {
+  const { t } = useLingui();
   const [openDialog, setOpenDialog] = useOpenDialog<'link'>(booking);
   const [openings, setOpenings] = useState(0);
   const isOpen = openDialog !== null;
   const { setOpener } = useOpener(isOpen);
 
   return {
-    label: canHaveLink(booking) && now < booking.endTime ? (booking.meetingLink ? 'Edit Link' : 'Add Link') : null,
+    label: canHaveLink(booking) && now < booking.endTime ? (booking.meetingLink ? t`Edit Link` : t`Add Link`) : null,
     open(opener) {
       if (opener instanceof HTMLElement) setOpener(opener);
       setOpenings(openings + 1);

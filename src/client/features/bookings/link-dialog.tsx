@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -5,10 +7,11 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const FAILED = 'Failed to save the meeting link. Please try again.';
+const FAILED = msg`Failed to save the meeting link. Please try again.`;
 
 const schema = () => import('#shared/contracts/bookings.ts').then(({ setMeetingLinkInput }) => setMeetingLinkInput.pick({ meetingLink: true }));
 
@@ -16,12 +19,14 @@ export type LinkDialogProps = { booking: BookingView; opened: boolean; onClose: 
 
 /** Takes another `key` with each opening, and then begins with the saved link. */
 export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
+  const { t, i18n } = useLingui();
+  const studentName = booking.student.name;
   const utils = trpc.useUtils();
   const setMeetingLink = trpc.bookings.setMeetingLink.useMutation({ onSettled: () => utils.bookings.invalidate() });
   const form = useAppForm({
     initialValues: { meetingLink: booking.meetingLink ?? '' },
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: i18n._(FAILED),
     validateOnBlur: 'filled',
     onSubmit: async ({ meetingLink }) => {
       await setMeetingLink.mutateAsync({ id: booking.id, meetingLink: meetingLink.trim() });
@@ -30,8 +35,8 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
     },
     onError: (error) => {
       const apiError = toApiError(error);
-      if (apiError?.status === 400) form.showErrors({ meetingLink: apiError.message });
-      else toast.error(errorMessageWithReason(error, FAILED));
+      if (apiError?.status === 400) form.showErrors({ meetingLink: translated(i18n, apiError.message, apiError.params) });
+      else toast.error(errorMessageWithReason(error, i18n._(FAILED)));
       if (apiError?.status === 409) onClose();
     },
   });
@@ -40,10 +45,10 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
     <ConfirmModal
       opened={opened}
       type="info"
-      title="Meeting link"
-      message={`${booking.student.name} joins you here.`}
-      confirmLabel="Save Link"
-      cancelLabel="Cancel"
+      title={t`Meeting link`}
+      message={t`${studentName} joins you here.`}
+      confirmLabel={t`Save Link`}
+      cancelLabel={t`Cancel`}
       isProcessing={form.isSubmitting}
       onConfirm={() => void form.submit()}
       onClose={onClose}
@@ -54,7 +59,7 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
         inputMode="url"
         autoComplete="off"
         data-autofocus
-        label="Link to your room"
+        label={t`Link to your room`}
         placeholder="https://"
         maxLength={LIMITS.meetingLink}
         required

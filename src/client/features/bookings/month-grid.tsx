@@ -1,9 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
 import { UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countStatuses, dayAfterKey, formatMonthDay, MONTH_STATUSES, toMonthWeeks } from '#shared/domain/booking-month.ts';
+import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { formatMonth, monthOf } from '#shared/domain/months.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import classes from './month-grid.module.css';
@@ -22,6 +25,8 @@ export type MonthGridProps = {
 };
 
 export function MonthGrid({ month, day, sessions, isRead, now, onChoose, onLeave }: MonthGridProps) {
+  const { i18n } = useLingui();
+  const { weekdays } = dateFormsOf(i18n.locale);
   const { date: today } = wallClock(now, useTimeZone());
   const { gridRef, current, setFocused, move } = useFocusedDay(month, day, onLeave);
 
@@ -30,9 +35,9 @@ export function MonthGrid({ month, day, sessions, isRead, now, onChoose, onLeave
       <table ref={gridRef} {...GRID} aria-label={formatMonth(month)} className={classes.grid}>
         <thead>
           <tr>
-            {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col" abbr={weekday}>
-                {weekday.slice(0, 3)}
+            {WEEKDAYS.map((weekday, index) => (
+              <th key={weekday} scope="col" abbr={translated(i18n, weekday)}>
+                {weekdays[index]}
               </th>
             ))}
           </tr>
@@ -68,7 +73,7 @@ export function MonthGrid({ month, day, sessions, isRead, now, onChoose, onLeave
       <ul className={classes.legend} aria-hidden="true">
         {MONTH_STATUSES.map((status) => (
           <li key={status}>
-            <span className={classes.mark} data-status={status} /> {STATUSES[status].label}
+            <span className={classes.mark} data-status={status} /> {i18n._(STATUSES[status].label)}
           </li>
         ))}
       </ul>

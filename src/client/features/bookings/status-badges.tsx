@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group } from '@mantine/core';
 import { Timer } from 'lucide-react';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -5,13 +8,13 @@ import { countdown, type TimeState, timeState } from '#shared/domain/booking-lif
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 
 export const STATUSES = {
-  pending: { label: 'Pending', color: 'yellow' },
-  confirmed: { label: 'Confirmed', color: 'green' },
-  completed: { label: 'Completed', color: 'blue' },
-  cancelled: { label: 'Cancelled', color: 'gray' },
-} as const satisfies Record<BookingStatus, { label: string; color: string }>;
+  pending: { label: msg`Pending`, color: 'yellow' },
+  confirmed: { label: msg`Confirmed`, color: 'green' },
+  completed: { label: msg`Completed`, color: 'blue' },
+  cancelled: { label: msg`Cancelled`, color: 'gray' },
+} as const satisfies Record<BookingStatus, { label: MessageDescriptor; color: string }>;
 
-const TIME_STATES = { upcoming: null, ongoing: 'Ongoing', ended: 'Ended' } as const satisfies Record<TimeState, string | null>;
+const TIME_STATES = { upcoming: null, ongoing: msg`Ongoing`, ended: msg`Ended` } as const satisfies Record<TimeState, MessageDescriptor | null>;
 
 export type StatusBadgesProps = {
   booking: BookingView;
@@ -20,6 +23,7 @@ export type StatusBadgesProps = {
 };
 
 export function StatusBadges({ booking, now, isNew = false }: StatusBadgesProps) {
+  const { i18n } = useLingui();
   const state = timeState(booking, now);
   const stateLabel = state && TIME_STATES[state];
   const { label, color } = STATUSES[booking.status];
@@ -28,17 +32,17 @@ export function StatusBadges({ booking, now, isNew = false }: StatusBadgesProps)
     <Group gap={6}>
       {isNew && (
         <Badge color="terracotta" variant="filled">
-          New
+          <Trans>New</Trans>
         </Badge>
       )}
-      <Badge color={color}>{label}</Badge>
-      {stateLabel && <Badge color="teal">{stateLabel}</Badge>}
+      <Badge color={color}>{i18n._(label)}</Badge>
+      {stateLabel && <Badge color="teal">{i18n._(stateLabel)}</Badge>}
     </Group>
   );
 }
 
 /** One word for a row: the moment of a session says that it is confirmed, too. */
-export function getShortStatus(booking: BookingView, now: Date): { label: string; color: string } {
+export function getShortStatus(booking: BookingView, now: Date): { label: MessageDescriptor; color: string } {
   const state = timeState(booking, now);
   const stateLabel = state && TIME_STATES[state];
   return stateLabel ? { label: stateLabel, color: 'teal' } : STATUSES[booking.status];

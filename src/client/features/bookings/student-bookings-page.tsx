@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarSearch } from 'lucide-react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -17,24 +20,25 @@ import { StudentRow } from './student-row.tsx';
 import { LIST_LINK, ViewSwitch } from './view-switch.tsx';
 
 const STATUS_FILTERS = [
-  ['all', 'All'],
-  ['pending', 'Pending'],
-  ['confirmed', 'Confirmed'],
-  ['completed', 'Completed'],
-  ['cancelled', 'Cancelled'],
-] as const satisfies readonly [StudentFilter, string][];
+  ['all', msg`All`],
+  ['pending', msg`Pending`],
+  ['confirmed', msg`Confirmed`],
+  ['completed', msg`Completed`],
+  ['cancelled', msg`Cancelled`],
+] as const satisfies readonly [StudentFilter, MessageDescriptor][];
 
 const LIST = '/student/bookings';
 
 export type StudentBookingsPageProps = MonthSearch & { filter: StudentFilter; view?: 'month' | undefined };
 
 export function StudentBookingsPage({ filter, view, month, day }: StudentBookingsPageProps) {
+  const { t } = useLingui();
   const now = useMinuteClock();
   const views = <ViewSwitch to={LIST} list={<ButtonLink to={LIST} search={toSearch(filter)} {...LIST_LINK} />} />;
   return (
-    <Page title="My Bookings" intro={<ZoneNote now={now} />} actions={views}>
+    <Page title={t`My Bookings`} intro={<ZoneNote now={now} />} actions={views}>
       <LastSeenNote />
-      {!view && <BookingsViews to={LIST} current={filter} pendingLabel="Waiting" filter={<StatusFilter />} />}
+      {!view && <BookingsViews to={LIST} current={filter} pendingLabel={t`Waiting`} filter={<StatusFilter />} />}
       <div>{view ? <StudentMonth month={month} day={day} /> : <StudentBookings key={filter} filter={filter} />}</div>
     </Page>
   );
@@ -48,12 +52,13 @@ function StudentMonth(search: MonthSearch) {
 }
 
 function StatusFilter() {
+  const { i18n } = useLingui();
   return (
     <ul className={classes.filter}>
       {STATUS_FILTERS.map(([filter, label]) => (
         <li key={filter}>
           <ButtonLink variant="chip" to="/student/bookings" search={toSearch(filter)} activeOptions={{ exact: true }}>
-            {label}
+            {i18n._(label)}
           </ButtonLink>
         </li>
       ))}
@@ -62,16 +67,18 @@ function StatusFilter() {
 }
 
 const EMPTY = {
-  next: { title: 'No upcoming sessions', text: 'Find a tutor, choose a time that suits you, and your next session appears here.' },
-  past: { title: 'No past sessions', text: 'Past sessions appear here, newest first.' },
-  all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },
-  pending: { title: 'No pending bookings', text: 'A request waits here until its tutor answers.' },
-  confirmed: { title: 'No confirmed bookings', text: 'When a tutor confirms your request, the session appears here.' },
-  completed: { title: 'No completed bookings', text: 'Sessions you have had appear here.' },
-  cancelled: { title: 'No cancelled bookings', text: 'Cancelled bookings appear here.' },
-} as const satisfies Record<StudentFilter, { title: string; text: string }>;
+  next: { title: msg`No upcoming sessions`, text: msg`Find a tutor, choose a time that suits you, and your next session appears here.` },
+  past: { title: msg`No past sessions`, text: msg`Past sessions appear here, newest first.` },
+  all: { title: msg`No bookings yet`, text: msg`Find a tutor, choose a time that suits you, and your first session appears here.` },
+  pending: { title: msg`No pending bookings`, text: msg`A request waits here until its tutor answers.` },
+  confirmed: { title: msg`No confirmed bookings`, text: msg`When a tutor confirms your request, the session appears here.` },
+  completed: { title: msg`No completed bookings`, text: msg`Sessions you have had appear here.` },
+  cancelled: { title: msg`No cancelled bookings`, text: msg`Cancelled bookings appear here.` },
+} as const satisfies Record<StudentFilter, { title: MessageDescriptor; text: MessageDescriptor }>;
 
 export function StudentBookings({ filter }: { filter: StudentFilter }) {
+  const { i18n } = useLingui();
+  const { title, text } = EMPTY[filter];
   const now = useMinuteClock();
   const pages = trpc.bookings.forStudent.useInfiniteQuery({ filter }, { getNextPageParam: ({ nextCursor }) => nextCursor });
 
@@ -80,7 +87,18 @@ export function StudentBookings({ filter }: { filter: StudentFilter }) {
       pages={pages}
       now={now}
       hasSeries={filter === 'next' || filter === 'pending'}
-      empty={<Empty {...EMPTY[filter]} icon={<CalendarSearch size={26} />} action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>} />}
+      empty={
+        <Empty
+          title={i18n._(title)}
+          text={i18n._(text)}
+          icon={<CalendarSearch size={26} />}
+          action={
+            <ButtonLink to="/tutors">
+              <Trans>Find Tutors</Trans>
+            </ButtonLink>
+          }
+        />
+      }
       renderRow={(booking, { hasDate }) => <StudentRow booking={booking} now={now} hasDate={hasDate} />}
     />
   );

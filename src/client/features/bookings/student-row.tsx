@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, MessageCircle, Phone, RotateCcw, Star, UserRound, X } from 'lucide-react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -47,6 +48,7 @@ type MenuOptions = { now: Date; onReview: Open; onCancel: Open };
 const ICON = { size: 18, 'aria-hidden': true } as const;
 
 function useStudentMenu(booking: BookingView, { now, onReview, onCancel }: MenuOptions): RowMenuItem[] {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const saveCalendar = useCalendarFile('student', () => utils.bookings.byId.fetch({ id: booking.id }));
@@ -56,22 +58,22 @@ function useStudentMenu(booking: BookingView, { now, onReview, onCancel }: MenuO
 
   const items: (RowMenuItem | false)[] = [
     booking.status === 'completed' &&
-      booking.isReviewed && { label: 'Edit Review', icon: <Star {...ICON} />, onPress: () => onReview(document.activeElement) },
-    canCallTutor(booking, now) && { label: 'Call', icon: <Phone {...ICON} />, href: toTelUrl(phone) },
+      booking.isReviewed && { label: t`Edit Review`, icon: <Star {...ICON} />, onPress: () => onReview(document.activeElement) },
+    canCallTutor(booking, now) && { label: t`Call`, icon: <Phone {...ICON} />, href: toTelUrl(phone) },
     id !== '' && {
-      label: 'Message',
+      label: t`Message`,
       icon: <MessageCircle {...ICON} />,
       onPress: () => void navigate({ to: '/messages', search: { tutor: id } }),
     },
-    booking.status === 'confirmed' && { label: 'Add to calendar', icon: <CalendarPlus {...ICON} />, onPress: saveCalendar },
+    booking.status === 'confirmed' && { label: t`Add to calendar`, icon: <CalendarPlus {...ICON} />, onPress: saveCalendar },
     id !== '' && {
-      label: 'Book again',
+      label: t`Book again`,
       icon: <RotateCcw {...ICON} />,
       onPress: () => void navigate({ to: '/tutors/$id', params: { id }, search: bookAgain }),
     },
-    id !== '' && { label: 'View Profile', icon: <UserRound {...ICON} />, onPress: () => void navigate({ to: '/tutors/$id', params: { id } }) },
+    id !== '' && { label: t`View Profile`, icon: <UserRound {...ICON} />, onPress: () => void navigate({ to: '/tutors/$id', params: { id } }) },
     getTransitions(booking, 'student', now).includes('cancelled') && {
-      label: 'Cancel',
+      label: t`Cancel`,
       icon: <X {...ICON} />,
       isDangerous: true,
       onPress: () => onCancel(document.activeElement),

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -33,6 +36,7 @@ type TransitionDialogProps = {
 };
 
 function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProps) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const utils = trpc.useUtils();
   const setStatus = trpc.bookings.setStatus.useMutation({ onSettled: () => utils.bookings.invalidate() });
@@ -58,7 +62,7 @@ function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProp
   return (
     <ConfirmModal
       opened={to !== null}
-      {...getTexts(booking, shown, zone)}
+      {...getTexts(i18n, booking, shown, zone)}
       isProcessing={form.isSubmitting}
       onConfirm={() => void form.submit()}
       onClose={close}
@@ -69,8 +73,8 @@ function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProp
           type="url"
           inputMode="url"
           autoComplete="off"
-          label="Your own meeting link (optional)"
-          description="Leave this empty, and we make a room for the two of you."
+          label={t`Your own meeting link (optional)`}
+          description={t`Leave this empty, and we make a room for the two of you.`}
           placeholder="https://"
           maxLength={LIMITS.meetingLink}
           onKeyDown={(event) => {
@@ -85,22 +89,22 @@ function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProp
 
 type Texts = Pick<ConfirmDialogProps, 'type' | 'title' | 'message' | 'confirmLabel' | 'cancelLabel'>;
 
-function getTexts({ student, subject, startTime, endTime }: BookingView, to: TutorTransition, zone: string): Texts {
-  const session = `${subject.name} with ${student.name}, ${formatRange(startTime, endTime, zone)}.`;
+function getTexts(i18n: I18n, { student, subject, startTime, endTime }: BookingView, to: TutorTransition, zone: string): Texts {
+  const [subjectName, studentName, time] = [subject.name, student.name, formatRange(startTime, endTime, zone, i18n.locale)];
   if (to === 'confirmed') {
     return {
       type: 'success',
-      title: 'Confirm this booking?',
-      message: `${session} We tell your student immediately.`,
-      confirmLabel: 'Confirm',
-      cancelLabel: 'Not now',
+      title: i18n._(msg`Confirm this booking?`),
+      message: i18n._(msg`${subjectName} with ${studentName}, ${time}. We tell your student immediately.`),
+      confirmLabel: i18n._(msg`Confirm`),
+      cancelLabel: i18n._(msg`Not now`),
     };
   }
   return {
     type: 'info',
-    title: 'Complete this session?',
-    message: `${session} It counts as taught from then on.`,
-    confirmLabel: 'Complete Session',
-    cancelLabel: 'Not now',
+    title: i18n._(msg`Complete this session?`),
+    message: i18n._(msg`${subjectName} with ${studentName}, ${time}. It counts as taught from then on.`),
+    confirmLabel: i18n._(msg`Complete Session`),
+    cancelLabel: i18n._(msg`Not now`),
   };
 }

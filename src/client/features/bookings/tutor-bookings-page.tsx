@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { CalendarClock, CheckCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -25,15 +28,15 @@ import { type Confirming, useConfirming } from './use-confirming.ts';
 import { getTransitions } from './use-transitions.tsx';
 import { LIST_LINK, ViewSwitch } from './view-switch.tsx';
 
-const CARDS: readonly { filter: TutorFilter; count: keyof BookingCounts; label: string }[] = [
-  { filter: 'all', count: 'total', label: 'Total' },
-  { filter: 'pending', count: 'pending', label: 'Pending' },
-  { filter: 'upcoming', count: 'upcoming', label: 'Upcoming' },
-  { filter: 'ongoing', count: 'ongoing', label: 'Ongoing' },
-  { filter: 'ended', count: 'ended', label: 'Ended' },
-  { filter: 'completed', count: 'completed', label: 'Completed' },
-  { filter: 'today', count: 'today', label: 'Today' },
-  { filter: 'cancelled', count: 'cancelled', label: 'Cancelled' },
+const CARDS: readonly { filter: TutorFilter; count: keyof BookingCounts; label: MessageDescriptor }[] = [
+  { filter: 'all', count: 'total', label: msg`Total` },
+  { filter: 'pending', count: 'pending', label: msg`Pending` },
+  { filter: 'upcoming', count: 'upcoming', label: msg`Upcoming` },
+  { filter: 'ongoing', count: 'ongoing', label: msg`Ongoing` },
+  { filter: 'ended', count: 'ended', label: msg`Ended` },
+  { filter: 'completed', count: 'completed', label: msg`Completed` },
+  { filter: 'today', count: 'today', label: msg`Today` },
+  { filter: 'cancelled', count: 'cancelled', label: msg`Cancelled` },
 ];
 
 const LIST = '/tutor/bookings';
@@ -45,19 +48,20 @@ export type TutorBookingsPageProps = MonthSearch & {
 };
 
 export function TutorBookingsPage({ filter, view, week, month, day }: TutorBookingsPageProps) {
+  const { t } = useLingui();
   const now = useMinuteClock();
   const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
   const confirming = useConfirming();
   const views = <ViewSwitch to={LIST} hasWeek list={<ButtonLink to={LIST} search={toSearch(filter)} {...LIST_LINK} />} />;
 
   return (
-    <Page title="My Bookings" intro={<ZoneNote now={now} />} actions={views}>
+    <Page title={t`My Bookings`} intro={<ZoneNote now={now} />} actions={views}>
       <LastSeenNote />
       {view !== 'month' && (
         <BookingsViews
           to={LIST}
           current={filter}
-          pendingLabel="To answer"
+          pendingLabel={t`To answer`}
           pendingCount={counts.data?.pending}
           filter={<CountCards counts={counts} />}
         />
@@ -91,6 +95,7 @@ function TutorMonth({ confirming, ...search }: TutorMonthProps) {
 }
 
 function CountCards({ counts: { data, isError } }: { counts: { data: BookingCounts | undefined; isError: boolean } }) {
+  const { i18n } = useLingui();
   return (
     <SimpleGrid component="ul" cols={{ base: 4, md: 8 }} spacing={{ base: 6, xs: 8 }}>
       {CARDS.map(({ filter, count, label }) => (
@@ -104,7 +109,7 @@ function CountCards({ counts: { data, isError } }: { counts: { data: BookingCoun
             className={classes.card}
             data-waiting={(filter === 'pending' && data && data.pending > 0) || undefined}
           >
-            <span className={classes.label}>{label}</span>{' '}
+            <span className={classes.label}>{i18n._(label)}</span>{' '}
             <Text span className={classes.count} mod="tabular">
               {data ? data[count] : isError ? '–' : <Skeleton component="span" display="inline-block" width="1.25rem" height="1.25rem" />}
             </Text>
@@ -116,22 +121,24 @@ function CountCards({ counts: { data, isError } }: { counts: { data: BookingCoun
 }
 
 const EMPTY = {
-  next: { title: 'No upcoming sessions', text: 'Sessions you have confirmed appear here until they end.' },
-  past: { title: 'No past sessions', text: 'Past sessions appear here, newest first.' },
-  all: { title: 'No bookings yet', text: 'When a student requests a session, it appears here. You do not need to reload the page.' },
-  pending: { title: 'No pending requests', text: 'You have answered every request. New ones appear here immediately.' },
-  upcoming: { title: 'No upcoming sessions', text: 'Sessions you have confirmed appear here until they start.' },
-  ongoing: { title: 'No session at the moment', text: 'A confirmed session appears here while it takes place.' },
-  ended: { title: 'Nothing to complete', text: 'Sessions that have ended appear here until you complete them.' },
-  completed: { title: 'No completed sessions', text: 'Sessions you have completed appear here.' },
-  cancelled: { title: 'No cancelled bookings', text: 'Cancelled bookings appear here.' },
-  today: { title: 'Nothing today', text: 'Bookings that start today appear here.' },
-} as const satisfies Record<TutorFilter, { title: string; text: string }>;
+  next: { title: msg`No upcoming sessions`, text: msg`Sessions you have confirmed appear here until they end.` },
+  past: { title: msg`No past sessions`, text: msg`Past sessions appear here, newest first.` },
+  all: { title: msg`No bookings yet`, text: msg`When a student requests a session, it appears here. You do not need to reload the page.` },
+  pending: { title: msg`No pending requests`, text: msg`You have answered every request. New ones appear here immediately.` },
+  upcoming: { title: msg`No upcoming sessions`, text: msg`Sessions you have confirmed appear here until they start.` },
+  ongoing: { title: msg`No session at the moment`, text: msg`A confirmed session appears here while it takes place.` },
+  ended: { title: msg`Nothing to complete`, text: msg`Sessions that have ended appear here until you complete them.` },
+  completed: { title: msg`No completed sessions`, text: msg`Sessions you have completed appear here.` },
+  cancelled: { title: msg`No cancelled bookings`, text: msg`Cancelled bookings appear here.` },
+  today: { title: msg`Nothing today`, text: msg`Bookings that start today appear here.` },
+} as const satisfies Record<TutorFilter, { title: MessageDescriptor; text: MessageDescriptor }>;
 
 type TutorBookingsProps = { filter: TutorFilter; confirming: Confirming; pendingCount: number };
 
 /** Needs a `key` per filter: what is new counts from the first render. */
 function TutorBookings({ filter, confirming, pendingCount }: TutorBookingsProps) {
+  const { i18n } = useLingui();
+  const { title, text } = EMPTY[filter];
   const now = useMinuteClock();
   const pages = trpc.bookings.forTutor.useInfiniteQuery(
     { filter },
@@ -153,13 +160,14 @@ function TutorBookings({ filter, confirming, pendingCount }: TutorBookingsProps)
         hasSeries={filter === 'next' || filter === 'upcoming' || filter === 'pending'}
         empty={
           <Empty
-            {...EMPTY[filter]}
+            title={i18n._(title)}
+            text={i18n._(text)}
             icon={<CalendarClock size={26} />}
             action={
               filter === 'next' &&
               pendingCount > 0 && (
                 <ButtonLink to="/tutor/bookings" search={toSearch('pending')}>
-                  {pendingCount === 1 ? 'Answer 1 request' : `Answer ${pendingCount} requests`}
+                  <Plural value={pendingCount} one="Answer # request" other="Answer # requests" />
                 </ButtonLink>
               )
             }
@@ -189,9 +197,11 @@ type ConfirmAllProps = {
 };
 
 function ConfirmAll({ bookings, now, confirming, isPart = false }: ConfirmAllProps) {
+  const { t } = useLingui();
   const { setOpener, returnFocus } = useOpener();
   const open = bookings.filter((booking) => !confirming.isConfirming(booking.id) && getTransitions(booking, 'tutor', now).includes('confirmed'));
-  if (open.length < 2) return null;
+  const count = open.length;
+  if (count < 2) return null;
   return (
     <Button
       variant="default"
@@ -202,7 +212,7 @@ function ConfirmAll({ bookings, now, confirming, isPart = false }: ConfirmAllPro
         confirming.confirm(open);
       }}
     >
-      {isPart ? `Confirm these ${open.length}` : `Confirm all ${open.length}`}
+      {isPart ? t`Confirm these ${count}` : t`Confirm all ${count}`}
     </Button>
   );
 }

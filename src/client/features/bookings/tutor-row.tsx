@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { CalendarPlus, Check, Link2, Phone, X } from 'lucide-react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -18,6 +19,7 @@ import { ACTIONS, getTransitions, TransitionDialogs, type Transitions, useTransi
 export type TutorRowProps = { booking: BookingView; now: Date; confirming: Confirming; isNew?: boolean; hasDate?: boolean };
 
 export function TutorRow({ booking, now, confirming, isNew, hasDate }: TutorRowProps) {
+  const { i18n } = useLingui();
   const { student } = booking;
   const transitions = useTransitions({ booking, by: 'tutor', now });
   const link = useLink({ booking, now });
@@ -27,7 +29,7 @@ export function TutorRow({ booking, now, confirming, isNew, hasDate }: TutorRowP
     <BookingRow
       booking={booking}
       person={student}
-      heading={formatStudent(booking)}
+      heading={formatStudent(i18n, booking)}
       now={now}
       isNew={isNew}
       hasDate={hasDate}
@@ -47,6 +49,7 @@ type ActionProps = Pick<TutorRowProps, 'booking' | 'now' | 'confirming'> & { tra
 
 /** The one that is next. */
 function TutorAction({ booking, now, confirming, transitions }: ActionProps) {
+  const { i18n } = useLingui();
   const targets = getTransitions(booking, 'tutor', now);
   if (targets.includes('confirmed')) return <ConfirmButton booking={booking} confirming={confirming} />;
   if (targets.includes('completed')) {
@@ -57,7 +60,7 @@ function TutorAction({ booking, now, confirming, transitions }: ActionProps) {
         {...preloadOnIntent(TransitionDialogs)}
         onClick={({ currentTarget }) => transitions.open('completed', currentTarget)}
       >
-        {label}
+        {i18n._(label)}
       </Button>
     );
   }
@@ -65,6 +68,7 @@ function TutorAction({ booking, now, confirming, transitions }: ActionProps) {
 }
 
 function ConfirmButton({ booking, confirming }: Pick<TutorRowProps, 'booking' | 'confirming'>) {
+  const { t } = useLingui();
   const { setOpener, returnFocus } = useOpener();
   const isConfirming = confirming.isConfirming(booking.id);
   return (
@@ -80,7 +84,7 @@ function ConfirmButton({ booking, confirming }: Pick<TutorRowProps, 'booking' | 
         confirming.confirm([booking]);
       }}
     >
-      {isConfirming ? 'Confirming…' : 'Confirm'}
+      {isConfirming ? t`Confirming…` : t`Confirm`}
     </Button>
   );
 }
@@ -88,6 +92,7 @@ function ConfirmButton({ booking, confirming }: Pick<TutorRowProps, 'booking' | 
 const ICON = { size: 18, 'aria-hidden': true } as const;
 
 function useTutorMenu({ booking, now, confirming }: TutorRowProps, transitions: Transitions, link: LinkParts): RowMenuItem[] {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const saveCalendar = useCalendarFile('tutor', () => utils.bookings.byId.fetch({ id: booking.id }));
   const { contactNumber, learningMethod, status } = booking;
@@ -96,15 +101,15 @@ function useTutorMenu({ booking, now, confirming }: TutorRowProps, transitions: 
   const items: (RowMenuItem | false)[] = [
     targets.includes('confirmed') &&
       learningMethod === 'online' && {
-        label: 'Confirm with your own link',
+        label: t`Confirm with your own link`,
         icon: <Link2 {...ICON} />,
         onPress: () => transitions.open('confirmed', document.activeElement),
       },
-    isOccupying(booking) && contactNumber !== '' && { label: 'Call', icon: <Phone {...ICON} />, href: toTelUrl(contactNumber) },
+    isOccupying(booking) && contactNumber !== '' && { label: t`Call`, icon: <Phone {...ICON} />, href: toTelUrl(contactNumber) },
     link.label !== null && { label: link.label, icon: <Link2 {...ICON} />, onPress: () => link.open(document.activeElement) },
-    status === 'confirmed' && { label: 'Add to calendar', icon: <CalendarPlus {...ICON} />, onPress: saveCalendar },
+    status === 'confirmed' && { label: t`Add to calendar`, icon: <CalendarPlus {...ICON} />, onPress: saveCalendar },
     targets.includes('cancelled') && {
-      label: 'Cancel',
+      label: t`Cancel`,
       icon: <X {...ICON} />,
       isDangerous: true,
       onPress: () => transitions.open('cancelled', document.activeElement),

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text, Title } from '@mantine/core';
 import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,6 +21,7 @@ export type TutorWeekProps = {
 };
 
 export function TutorWeek({ week }: TutorWeekProps) {
+  const { t, i18n } = useLingui();
   const now = useMinuteClock();
   const zone = useTimeZone();
   const monday = findMonday(week, now, zone);
@@ -28,14 +30,16 @@ export function TutorWeek({ week }: TutorWeekProps) {
     <section aria-labelledby="week">
       <Group justify="space-between" gap="0.5rem 1rem" mb="md">
         <Title order={2} size="h3" id="week" aria-live="polite">
-          {formatWeek(monday)}
+          {formatWeek(monday, i18n.locale)}
         </Title>
-        <Group component="nav" gap={6} aria-label="Week">
-          <WeekLink week={addDays(monday, -DAYS)} label="Previous week">
+        <Group component="nav" gap={6} aria-label={t`Week`}>
+          <WeekLink week={addDays(monday, -DAYS)} label={t`Previous week`}>
             <ChevronLeft size={20} aria-hidden="true" />
           </WeekLink>
-          <WeekLink>This week</WeekLink>
-          <WeekLink week={addDays(monday, DAYS)} label="Next week">
+          <WeekLink>
+            <Trans>This week</Trans>
+          </WeekLink>
+          <WeekLink week={addDays(monday, DAYS)} label={t`Next week`}>
             <ChevronRight size={20} aria-hidden="true" />
           </WeekLink>
         </Group>
@@ -54,27 +58,34 @@ function WeekLink({ week, label, children }: { week?: string; label?: string; ch
 }
 
 function Sessions({ monday, now, zone }: { monday: string; now: Date; zone: string }) {
+  const { t } = useLingui();
   const { data, error, isFetching, refetch } = trpc.bookings.week.useQuery({ from: monday }, { refetchInterval: BOOKING.clockMs });
   // The week is useful without the days off.
   const { data: daysOff = [] } = trpc.daysOff.own.useQuery();
 
   if (!data) {
     if (!error) return <WeekLoading />;
-    return <QueryError title="Error fetching bookings." message={errorMessage(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />;
+    return (
+      <QueryError title={t`Error fetching bookings.`} message={errorMessage(error, t`Failed to fetch bookings`)} query={{ isFetching, refetch }} />
+    );
   }
 
   const days = toWeekDays({ monday, bookings: data, daysOff, now, zone });
   const isEmpty = days.every(({ sessions }) => sessions.length === 0);
   if (isEmpty && days.every(({ daysOff: spans }) => spans.length === 0)) {
     return (
-      <Empty title="No sessions in this week" text="Requests and confirmed sessions appear here at their time." icon={<CalendarClock size={26} />} />
+      <Empty
+        title={t`No sessions in this week`}
+        text={t`Requests and confirmed sessions appear here at their time.`}
+        icon={<CalendarClock size={26} />}
+      />
     );
   }
   return (
     <>
       {isEmpty && (
         <Text c="dimmed" mb="md">
-          No sessions in this week
+          <Trans>No sessions in this week</Trans>
         </Text>
       )}
       <WeekGrid days={days} now={now} />

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { makePartingClient } from '#client/lib/rpc/parting-client.ts';
@@ -26,6 +29,7 @@ export type Confirming = {
 
 /** Belongs to the page, so that another filter of its list does not send at once. */
 export function useConfirming(): Confirming {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const utils = trpc.useUtils();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
@@ -33,9 +37,10 @@ export function useConfirming(): Confirming {
 
   const [queue] = useState(() => {
     const onSent = async ({ confirmed, refused }: Outcome<BookingView>) => {
-      if (confirmed.length === 1) toast.success(bookingStatusChanged('confirmed'));
-      if (confirmed.length > 1) toast.success(`${confirmed.length} bookings confirmed successfully`);
-      const texts = refused.map(({ booking, error }) => ({ id: booking.id, text: formatRefusal(booking, error, zone) }));
+      const count = confirmed.length;
+      if (count === 1) toast.success(bookingStatusChanged('confirmed'));
+      if (count > 1) toast.success(t`${count} bookings confirmed successfully`);
+      const texts = refused.map(({ booking, error }) => ({ id: booking.id, text: formatRefusal(i18n, booking, error, zone) }));
       if (isOpen.current) setRefusals(texts);
       else for (const { text } of texts) toast.error(text);
       await utils.bookings.invalidate();
@@ -78,11 +83,11 @@ export function useConfirming(): Confirming {
 }
 
 /** `Dilini, Mon, 30 Nov, 4:00 PM` */
-export function formatRequest(booking: BookingView, zone: string): string {
+export function formatRequest(i18n: I18n, booking: BookingView, zone: string): string {
   const { date } = wallClock(booking.startTime, zone);
-  return `${formatStudent(booking)}, ${formatAgendaDate(date, getNow(), zone)}, ${formatTime(booking.startTime, zone)}`;
+  return `${formatStudent(i18n, booking)}, ${formatAgendaDate(date, getNow(), zone)}, ${formatTime(booking.startTime, zone, i18n.locale)}`;
 }
 
-function formatRefusal(booking: BookingView, error: unknown, zone: string): string {
-  return `${formatRequest(booking, zone)}: ${errorMessageWithReason(error, 'Failed to update booking status')}`;
+function formatRefusal(i18n: I18n, booking: BookingView, error: unknown, zone: string): string {
+  return `${formatRequest(i18n, booking, zone)}: ${errorMessageWithReason(error, i18n._(msg`Failed to update booking status`))}`;
 }

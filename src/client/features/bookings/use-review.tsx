@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -34,7 +35,7 @@ export function useReview(booking: BookingView, by: Party): ReviewParts {
         leftSection={<Star size={18} aria-hidden="true" />}
         onClick={({ currentTarget }) => open(currentTarget)}
       >
-        {booking.isReviewed ? 'Edit Review' : 'Review'}
+        {booking.isReviewed ? <Trans>Edit Review</Trans> : <Trans>Review</Trans>}
       </Button>
     ),
     dialog: <ReviewModal booking={booking} opened={isOpen} onClose={close} />,

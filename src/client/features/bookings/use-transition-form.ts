@@ -1,10 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type AppForm, type AppFormOptions, useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { bookingStatusChanged } from '#shared/messages.ts';
 
-const FAILED = 'Failed to update booking status';
+const FAILED = msg`Failed to update booking status`;
 
 export type TransitionFormOptions<T> = Pick<AppFormOptions<T>, 'initialValues' | 'schema' | 'toInput'> & {
   send: (values: T) => Promise<Pick<BookingView, 'status'>>;
@@ -14,6 +16,8 @@ export type TransitionFormOptions<T> = Pick<AppFormOptions<T>, 'initialValues' |
 
 /** Changes the status of a booking. A conflict closes the dialog too: the booking has changed meanwhile. */
 export function useTransitionForm<T extends Record<string, unknown>>({ send, onDone, onClose, ...form }: TransitionFormOptions<T>): AppForm<T> {
+  const { i18n } = useLingui();
+
   function finish(): void {
     onClose();
     onDone();
@@ -21,7 +25,7 @@ export function useTransitionForm<T extends Record<string, unknown>>({ send, onD
 
   return useAppForm<T>({
     ...form,
-    fallbackMessage: FAILED,
+    fallbackMessage: i18n._(FAILED),
     onSubmit: async (values) => {
       const { status } = await send(values);
       toast.success(bookingStatusChanged(status));
@@ -30,7 +34,7 @@ export function useTransitionForm<T extends Record<string, unknown>>({ send, onD
     onError: (error) => {
       const apiError = toApiError(error);
       if (apiError?.errors.some(({ field }) => field in form.initialValues)) return;
-      toast.error(errorMessageWithReason(error, FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(FAILED)));
       if (apiError?.status === 409) finish();
     },
   });

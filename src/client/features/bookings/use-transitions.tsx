@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Check, CheckCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,10 +17,10 @@ const TARGETS = ['confirmed', 'completed', 'cancelled'] as const;
 export type Target = (typeof TARGETS)[number];
 
 export const ACTIONS = {
-  confirmed: { label: 'Confirm', Icon: Check, variant: 'filled' },
-  completed: { label: 'Complete Session', Icon: CheckCheck, variant: 'filled' },
-  cancelled: { label: 'Cancel', Icon: X, variant: 'default' },
-} as const satisfies Record<Target, { label: string; Icon: typeof Check; variant: string }>;
+  confirmed: { label: msg`Confirm`, Icon: Check, variant: 'filled' },
+  completed: { label: msg`Complete Session`, Icon: CheckCheck, variant: 'filled' },
+  cancelled: { label: msg`Cancel`, Icon: X, variant: 'default' },
+} as const satisfies Record<Target, { label: MessageDescriptor; Icon: typeof Check; variant: string }>;
 
 /** A missing reason does not rule a transition out: the dialog asks for it. */
 export function getTransitions(booking: BookingView, by: Party, now: Date): Target[] {
@@ -33,6 +36,7 @@ export type Transitions = { buttons: ReactNode; dialogs: ReactNode; open: (to: T
 
 /** The dialogs are separate, so that they stay mounted while the buttons move or disappear. */
 export function useTransitions({ booking, by, now }: TransitionsProps): Transitions {
+  const { i18n } = useLingui();
   const [openDialog, setOpenDialog] = useOpenDialog<Target>(booking);
   const isOpen = openDialog !== null;
   const { setOpener, returnFocus } = useOpener(isOpen);
@@ -54,7 +58,7 @@ export function useTransitions({ booking, by, now }: TransitionsProps): Transiti
           {...preloadOnIntent(TransitionDialogs)}
           onClick={({ currentTarget }) => open(to, currentTarget)}
         >
-          {label}
+          {i18n._(label)}
         </Button>
       );
     }),

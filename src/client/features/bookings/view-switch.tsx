@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, CalendarRange, List, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -13,11 +14,12 @@ export type ViewSwitchProps = {
 };
 
 export function ViewSwitch({ to, list, hasWeek = false }: ViewSwitchProps) {
+  const { t } = useLingui();
   return (
-    <nav aria-label="View" className={classes.switch}>
+    <nav aria-label={t`View`} className={classes.switch}>
       {list}
-      <ButtonLink to={to} search={{ view: 'month' }} {...toViewLink('Month', CalendarDays)} />
-      {hasWeek && <ButtonLink to="/tutor/bookings" search={{ view: 'week' }} {...toViewLink('Week', CalendarRange)} />}
+      <ButtonLink to={to} search={{ view: 'month' }} {...toViewLink(<Trans>Month</Trans>, CalendarDays)} />
+      {hasWeek && <ButtonLink to="/tutor/bookings" search={{ view: 'week' }} {...toViewLink(<Trans>Week</Trans>, CalendarRange)} />}
     </nav>
   );
 }
@@ -25,9 +27,9 @@ export function ViewSwitch({ to, list, hasWeek = false }: ViewSwitchProps) {
 /** To another month or week. */
 export const PERIOD_LINK = { activeOptions: { exact: true }, variant: 'chip', style: { borderRadius: 'var(--mantine-radius-md)' } } as const;
 
-export const LIST_LINK = { activeOptions: { exact: true }, ...toViewLink('List', List) } as const;
+export const LIST_LINK = { activeOptions: { exact: true }, ...toViewLink(<Trans>List</Trans>, List) } as const;
 
-function toViewLink(label: string, Icon: LucideIcon) {
+function toViewLink(label: ReactNode, Icon: LucideIcon) {
   return {
     variant: 'subtle',
     radius: 'sm',

@@ -2,8 +2,9 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { isDate } from '#shared/domain/booking-month.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
-import { addDays, formatDate, wallClock, weekdayOf } from '#shared/domain/zone.ts';
+import { addDays, datePartsOf, formatDate, formatNearDate, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 
 const DAYS = 7;
 const HOUR = 60;
@@ -44,18 +45,15 @@ export function getHourRange(days: readonly WeekDay[]): { first: number; last: n
   };
 }
 
-/** `23 – 29 Nov 2026`; month and year only once where they are the same. */
-export function formatWeek(monday: string): string {
-  const [day, month, year] = toParts(monday);
-  const last = toParts(addDays(monday, DAYS - 1));
-  const [, lastMonth, lastYear] = last;
-  const end = last.join(' ');
-  if (year !== lastYear) return `${day} ${month} ${year} – ${end}`;
-  return month === lastMonth ? `${day} – ${end}` : `${day} ${month} – ${end}`;
-}
-
-function toParts(date: string): string[] {
-  return formatDate(date).slice('Mon, '.length).split(' ');
+/** `23 – 29 Nov 2026`; month and year only once where they are the same. In the other languages both dates with their weekdays. */
+export function formatWeek(monday: string, locale: string = DEFAULT_LOCALE): string {
+  const sunday = addDays(monday, DAYS - 1);
+  const [from, to] = [datePartsOf(monday, locale), datePartsOf(sunday, locale)];
+  const isOneYear = from.year === to.year;
+  if (locale !== DEFAULT_LOCALE) return `${isOneYear ? formatNearDate(monday, locale) : formatDate(monday, locale)} – ${formatDate(sunday, locale)}`;
+  const end = `${to.day} ${to.month} ${to.year}`;
+  if (!isOneYear) return `${from.day} ${from.month} ${from.year} – ${end}`;
+  return from.month === to.month ? `${from.day} – ${end}` : `${from.day} ${from.month} – ${end}`;
 }
 
 function getSpansOn(date: string, { startTime, endTime }: BookingView, zone: string): Span[] {

@@ -1,10 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
 import { getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { cityOf, formatClock, formatDate, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { cityOf, datePartsOf, formatClock, formatTime, formatWeekday, wallClock } from '#shared/domain/zone.ts';
 import { formatStudent } from './booking-text.ts';
 import { STATUSES } from './status-badges.tsx';
 import { type DayOffSpan, getHourRange, type Span, type WeekDay } from './week-days.ts';
@@ -17,6 +18,7 @@ const SIDE_BY_SIDE = '(min-width: 62em)';
 export type WeekGridProps = { days: readonly WeekDay[]; now: Date };
 
 export function WeekGrid({ days, now }: WeekGridProps) {
+  const { i18n } = useLingui();
   const zone = useTimeZone();
   const { first, last } = getHourRange(days);
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
@@ -30,7 +32,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
     <div className={classes.week} style={toStyle({ '--first': first * HOUR, '--hours': last - first })} data-both-zones={own ? true : undefined}>
       <ol className={classes.hours} aria-hidden="true">
         {hours.map((hour) => (
-          <li key={hour}>{formatClock(hour * HOUR).replace(':00', '')}</li>
+          <li key={hour}>{formatClock(hour * HOUR, i18n.locale).replace(':00', '')}</li>
         ))}
       </ol>
       <ol className={classes.days}>
@@ -38,7 +40,10 @@ export function WeekGrid({ days, now }: WeekGridProps) {
           <li key={date} ref={date === openingDate ? opening : undefined} className={classes.day} data-today={isToday || undefined}>
             <h3 className={classes.date} aria-current={isToday ? 'date' : undefined}>
               <time dateTime={date}>
-                <span>{formatDate(date).slice(0, 3)}</span> <span className={classes.number}>{formatDate(date).slice(5, -5)}</span>
+                <span>{formatWeekday(date, i18n.locale)}</span>{' '}
+                <span className={classes.number}>
+                  <DayOfMonth date={date} />
+                </span>
               </time>
             </h3>
             <div className={classes.body}>
@@ -46,7 +51,11 @@ export function WeekGrid({ days, now }: WeekGridProps) {
                 <DayOff key={dayOff.id} dayOff={dayOff} />
               ))}
               {isToday && isWithin && <span className={classes.now} style={toStyle({ '--at': minutes })} aria-hidden="true" />}
-              {sessions.length === 0 && daysOff.length === 0 && <p className={classes.free}>No sessions</p>}
+              {sessions.length === 0 && daysOff.length === 0 && (
+                <p className={classes.free}>
+                  <Trans>No sessions</Trans>
+                </p>
+              )}
               {sessions.length > 0 && (
                 <ol className={classes.sessions}>
                   {sessions.map(({ booking, ...span }) => (
@@ -63,11 +72,21 @@ export function WeekGrid({ days, now }: WeekGridProps) {
       <ul className={classes.legend} aria-hidden="true">
         {(['pending', 'confirmed', 'completed'] as const).map((status) => (
           <li key={status} data-status={status}>
-            {STATUSES[status].label}
+            {i18n._(STATUSES[status].label)}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function DayOfMonth({ date }: { date: string }) {
+  const { i18n } = useLingui();
+  const { day, month } = datePartsOf(date, i18n.locale);
+  return (
+    <Trans>
+      {day} {month}
+    </Trans>
   );
 }
 
@@ -95,24 +114,27 @@ const findSession = (day: Element | null) => day?.querySelector('[data-session]'
 type SessionLinkProps = { booking: BookingView; zone: string; own: string | null };
 
 function SessionLink({ booking, zone, own }: SessionLinkProps) {
+  const { t, i18n } = useLingui();
   const { id, status, startTime, endTime, subject } = booking;
+  const [time, city] = own ? [formatTime(startTime, own, i18n.locale), cityOf(own)] : [];
   return (
     <Link to="/bookings/$id" params={{ id }} className={classes.session} data-status={status} data-session>
       <span className={classes.time}>
-        {formatTime(startTime, zone)}
-        <span className={classes.until}>{` – ${formatTime(endTime, zone)}`}</span>
+        {formatTime(startTime, zone, i18n.locale)}
+        <span className={classes.until}>{` – ${formatTime(endTime, zone, i18n.locale)}`}</span>
       </span>{' '}
-      <span className={classes.who}>{formatStudent(booking)}</span> <span className={classes.subject}>{subject.name}</span>{' '}
-      {own && <span className={classes.own}>{`${formatTime(startTime, own)} in ${cityOf(own)}`}</span>}{' '}
-      <span className={classes.status}>{STATUSES[status].label}</span>
+      <span className={classes.who}>{formatStudent(i18n, booking)}</span> <span className={classes.subject}>{subject.name}</span>{' '}
+      {own && <span className={classes.own}>{t`${time} in ${city}`}</span>} <span className={classes.status}>{i18n._(STATUSES[status].label)}</span>
     </Link>
   );
 }
 
 function DayOff({ dayOff }: { dayOff: DayOffSpan }) {
+  const { t, i18n } = useLingui();
+  const [from, to] = [formatClock(dayOff.from, i18n.locale), formatClock(dayOff.to, i18n.locale)];
   return (
     <p className={classes.off} style={toPosition(dayOff)} data-whole={dayOff.isWholeDay || undefined}>
-      <span>{dayOff.isWholeDay ? 'Day off' : `Off, ${formatClock(dayOff.from)} – ${formatClock(dayOff.to)}`}</span>
+      <span>{dayOff.isWholeDay ? t`Day off` : t`Off, ${from} – ${to}`}</span>
       {dayOff.note && <span className={classes.note}>{dayOff.note}</span>}
     </p>
   );
@@ -125,8 +147,9 @@ function toStyle(values: Record<`--${string}`, number>): CSSProperties {
 }
 
 export function WeekLoading() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading week…">
+    <Loading label={t`Loading week…`}>
       <div className={classes.skeleton}>
         {[1, 2, 3, 4, 5, 6, 7].map((index) => (
           <Skeleton key={index} height="100%" />

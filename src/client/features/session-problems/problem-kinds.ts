@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { ProblemKind } from '#shared/vocabulary/content.ts';
 
 export const KINDS = {
-  not_held: 'The session did not take place',
-  quality: 'Quality',
-  behaviour: 'Behaviour',
-  other: 'Other',
-} as const satisfies Record<ProblemKind, string>;
+  not_held: msg`The session did not take place`,
+  quality: msg`Quality`,
+  behaviour: msg`Behaviour`,
+  other: msg`Other`,
+} as const satisfies Record<ProblemKind, MessageDescriptor>;

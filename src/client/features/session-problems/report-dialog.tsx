@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, Textarea } from '@mantine/core';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -13,21 +14,21 @@ import { PROBLEM_KINDS, type ProblemKind } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { KINDS } from './problem-kinds.ts';
 
-const FAILED = 'Failed to send the report. Please try again.';
-const CHOICES = PROBLEM_KINDS.map((value) => ({ value, label: KINDS[value] }));
+const FAILED = msg`Failed to send the report. Please try again.`;
 const schema = () => import('#shared/contracts/moderation.ts').then(({ reportProblemInput }) => reportProblemInput.pick({ kind: true, text: true }));
 const initialValues: { kind: ProblemKind | null; text: string } = { kind: null, text: '' };
 
 export type ReportDialogProps = { booking: BookingView; opened: boolean; onReported: () => void; onClose: () => void };
 
 export function ReportDialog({ booking, opened, onReported, onClose }: ReportDialogProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
+  const choices = PROBLEM_KINDS.map((value) => ({ value, label: i18n._(KINDS[value]) }));
   const utils = trpc.useUtils();
   const report = trpc.moderation.reportProblem.useMutation({ onSettled: () => utils.bookings.invalidate() });
   const form = useAppForm({
     initialValues,
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: i18n._(FAILED),
     validateOnBlur: 'filled',
     clearErrorOnChange: true,
     onSubmit: async ({ kind, text }) => {
@@ -38,7 +39,7 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
         form.setValues(initialValues);
       } catch (error) {
         if (toApiError(error)?.status !== 409) throw error;
-        toast.error(errorMessageWithReason(error, FAILED));
+        toast.error(errorMessageWithReason(error, i18n._(FAILED)));
       }
       onClose();
       onReported();
@@ -46,11 +47,13 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
   });
 
   return (
-    <FormDialog opened={opened} title="Report a problem" form={form} submitLabel="Send Report" onClose={onClose}>
-      <Text c="dimmed">You, the other person and our administrators can read this.</Text>
-      <ChoiceCards legend="What went wrong?" choices={CHOICES} layout="stacked" {...form.getInputProps('kind')} value={form.values.kind} />
+    <FormDialog opened={opened} title={t`Report a problem`} form={form} submitLabel={t`Send Report`} onClose={onClose}>
+      <Text c="dimmed">
+        <Trans>You, the other person and our administrators can read this.</Trans>
+      </Text>
+      <ChoiceCards legend={t`What went wrong?`} choices={choices} layout="stacked" {...form.getInputProps('kind')} value={form.values.kind} />
       <Textarea
-        label="What happened?"
+        label={t`What happened?`}
         description={formatLength(i18n, form.values.text, LIMITS.problem)}
         descriptionProps={{ mt: 6, mod: 'tabular' }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
@@ -14,13 +17,16 @@ import type { Role } from '#shared/vocabulary/people.ts';
 import { KINDS } from './problem-kinds.ts';
 
 const STATES = {
-  open: { label: 'Open', color: 'yellow' },
-  in_review: { label: 'In review', color: 'blue' },
-  resolved: { label: 'Resolved', color: 'green' },
-  dismissed: { label: 'Dismissed', color: 'gray' },
-} as const satisfies Record<ReportState, { label: string; color: string }>;
+  open: { label: msg`Open`, color: 'yellow' },
+  in_review: { label: msg`In review`, color: 'blue' },
+  resolved: { label: msg`Resolved`, color: 'green' },
+  dismissed: { label: msg`Dismissed`, color: 'gray' },
+} as const satisfies Record<ReportState, { label: MessageDescriptor; color: string }>;
 
-const REPORTED_BY = { student: 'Reported by the student', tutor: 'Reported by the tutor' } as const satisfies Record<Party, string>;
+const REPORTED_BY = {
+  student: msg`Reported by the student`,
+  tutor: msg`Reported by the tutor`,
+} as const satisfies Record<Party, MessageDescriptor>;
 
 export type SessionProblemsProps = { booking: BookingDetails; role: Role; now: Date };
 
@@ -34,7 +40,7 @@ export function SessionProblems({ booking, role, now }: SessionProblemsProps) {
     <Card component="section" shadow="none" aria-labelledby="problems">
       <Stack gap="sm" align="flex-start">
         <Title order={2} id="problems" size="1.0625rem" ff="text" fw={650} lh={1.6} lts={0}>
-          {problems.length > 0 ? 'Reported problems' : 'Did something go wrong?'}
+          {problems.length > 0 ? <Trans>Reported problems</Trans> : <Trans>Did something go wrong?</Trans>}
         </Title>
         {problems.length > 0 && (
           <DividedList w="100%">
@@ -50,25 +56,26 @@ export function SessionProblems({ booking, role, now }: SessionProblemsProps) {
 }
 
 function Problem({ problem, role }: { problem: ProblemView; role: Role }) {
+  const { t, i18n } = useLingui();
   const { by, kind, text, state, adminNote, createdAt } = problem;
   const { label, color } = STATES[state];
   return (
     <Stack component="li" gap={6} py="sm">
       <Group justify="space-between" gap="0.25rem 0.75rem">
         <Title order={3} size="1rem" ff="text" lh={1.6} lts={0}>
-          {KINDS[kind]}
+          {i18n._(KINDS[kind])}
         </Title>
-        <Badge color={color}>{label}</Badge>
+        <Badge color={color}>{i18n._(label)}</Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {`${by === role ? 'Reported by you' : REPORTED_BY[by]}, `}
+        {`${by === role ? t`Reported by you` : i18n._(REPORTED_BY[by])}, `}
         <ZonedInstant at={createdAt} />
       </Text>
       <Text style={{ whiteSpace: 'pre-line' }}>{text}</Text>
       {adminNote && (
         <Paper p="0.75rem 0.875rem" radius="md" bg="var(--vidya-sunken)">
           <Text size="sm" c="dimmed">
-            Note of an administrator
+            <Trans>Note of an administrator</Trans>
           </Text>
           <Text style={{ whiteSpace: 'pre-line' }}>{adminNote}</Text>
         </Paper>
@@ -88,7 +95,9 @@ function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered:
     <>
       {isOffered && (
         <>
-          <Text c="dimmed">Tell us what happened. You, the other person and our administrators can read it. Your booking does not change.</Text>
+          <Text c="dimmed">
+            <Trans>Tell us what happened. You, the other person and our administrators can read it. Your booking does not change.</Trans>
+          </Text>
           <Button
             variant="default"
             leftSection={<Flag size={18} aria-hidden="true" />}
@@ -98,7 +107,7 @@ function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered:
               setOpen(true);
             }}
           >
-            Report a problem
+            <Trans>Report a problem</Trans>
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { STUDENT_FILTERS, STUDENT_VIEWS } from '#client/features/bookings/bookings-filters.ts';
 import { StudentBookingsPage } from '#client/features/bookings/student-bookings-page.tsx';
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/student/bookings')({
   loader: ({ context: { api }, deps: { filter, view } }) => {
     if (!view) void api.bookings.forStudent.prefetchInfinite({ filter });
   },
-  head: () => pageTitle('My Bookings'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`My Bookings`)),
   component: StudentBookingsRoute,
 });
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { TUTOR_FILTERS, TUTOR_VIEWS } from '#client/features/bookings/bookings-filters.ts';
 import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page.tsx';
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/tutor/bookings')({
     void api.bookings.counts.prefetch();
     if (!view) void api.bookings.forTutor.prefetchInfinite({ filter });
   },
-  head: () => pageTitle('My Bookings'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`My Bookings`)),
   component: TutorBookingsRoute,
 });
 
