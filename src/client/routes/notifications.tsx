@@ -13,11 +13,7 @@ import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 export const Route = createFileRoute('/notifications')({
   staticData: { catalogues: ['signed-in'] },
   loader: ({ context: { api, session } }) => (session.viewer() ? api.notifications.list.prefetch({ limit: NOTIFICATIONS.loaded }) : undefined),
-  head: ({
-    match: {
-      context: { i18n },
-    },
-  }) => pageTitle(i18n._(msg`Notifications`), i18n._(msg`News about your bookings and your account.`)),
+  head: ({ match: { context } }) => pageTitle(context.i18n._(msg`Notifications`), context.i18n._(msg`News about your bookings and your account.`)),
   component: Page,
 });
 
