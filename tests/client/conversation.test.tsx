@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { groupByDay, toLines } from '#client/features/messages/message-days.ts';
 import { splitLinks } from '#client/features/messages/message-line.tsx';
 import { mergeNewest, mergeOlder } from '#client/features/messages/use-conversation.ts';
+import { makeI18n } from '#client/lib/i18n.ts';
 import type { MessageView } from '#shared/contracts/messages.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import {
@@ -562,7 +563,8 @@ describe('the days of a conversation', () => {
       times.map((createdAt) => aMessageView({ createdAt })),
       [],
     );
-  const labels = (now: Date, ...times: Date[]) => groupByDay(lines(...times), PAGE_CONFIG.timezone, now).map(({ label }) => label);
+  const labels = (now: Date, ...times: Date[]) =>
+    groupByDay(makeI18n('en'), lines(...times), { zone: PAGE_CONFIG.timezone, now }).map(({ label }) => label);
 
   test('are those of the time zone, also with an offset of half hours', () => {
     const now = new Date('2026-11-23T18:31:00Z');
@@ -574,7 +576,8 @@ describe('the days of a conversation', () => {
   });
 
   test('group messages of one side within five minutes', () => {
-    const countGroups = (minutes: number) => groupByDay(lines(minute(0), minute(minutes)), PAGE_CONFIG.timezone, minute(60))[0]?.groups.length;
+    const countGroups = (minutes: number) =>
+      groupByDay(makeI18n('en'), lines(minute(0), minute(minutes)), { zone: PAGE_CONFIG.timezone, now: minute(60) })[0]?.groups.length;
     expect([countGroups(4.99), countGroups(5)]).toEqual([1, 2]);
   });
 
@@ -587,7 +590,10 @@ describe('the days of a conversation', () => {
       state: 'sending',
       refusal: '',
     } as const;
-    const days = groupByDay(toLines([aMessageView({ createdAt: minute(0) })], [unsent]), PAGE_CONFIG.timezone, minute(1));
+    const days = groupByDay(makeI18n('en'), toLines([aMessageView({ createdAt: minute(0) })], [unsent]), {
+      zone: PAGE_CONFIG.timezone,
+      now: minute(1),
+    });
     expect(days.map(({ label, groups }) => [label, groups.length])).toEqual([['Today', 2]]);
   });
 });

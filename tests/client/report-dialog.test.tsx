@@ -142,7 +142,7 @@ describe('the reason why a report failed', () => {
 });
 
 describe('the report button', () => {
-  const buttons = (among: string[]) => among.map((id) => <ReportButton key={id} about="review" id={id} among={among} name={`the review of ${id}`} />);
+  const buttons = (among: string[]) => among.map((id) => <ReportButton key={id} about="review" id={id} among={among} name={id} />);
   const labels = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
   // spec reports.9

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MessagesPage } from '#client/features/messages/messages-page.tsx';
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/messages')({
     void api.messages.thread.prefetch({ id: thread });
     void api.messages.list.prefetch({ threadId: thread });
   },
-  head: () => pageTitle('Messages'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`Messages`)),
   component: MessagesRoute,
 });
 

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
@@ -11,7 +13,7 @@ import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 export const Route = createFileRoute('/notifications')({
   staticData: { catalogues: ['signed-in'] },
   loader: ({ context: { api, session } }) => (session.viewer() ? api.notifications.list.prefetch({ limit: NOTIFICATIONS.loaded }) : undefined),
-  head: () => pageTitle('Notifications', 'News about your bookings and your account.'),
+  head: ({ match: { context } }) => pageTitle(context.i18n._(msg`Notifications`), context.i18n._(msg`News about your bookings and your account.`)),
   component: Page,
 });
 
@@ -26,18 +28,19 @@ function Page() {
 }
 
 function ForVisitors() {
+  const { t } = useLingui();
   return (
     <>
       <Title order={1} mb="lg">
-        Notifications
+        <Trans>Notifications</Trans>
       </Title>
       <Empty
-        title="No notifications yet"
-        text="Login to see the news about your bookings."
+        title={t`No notifications yet`}
+        text={t`Login to see the news about your bookings.`}
         icon={<Bell size={26} />}
         action={
           <ButtonLink to="/login" search={{ redirect: '/notifications' }}>
-            Login
+            <Trans>Login</Trans>
           </ButtonLink>
         }
       />

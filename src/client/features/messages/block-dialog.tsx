@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -7,14 +8,14 @@ import { toast } from '#client/ui/toasts.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { updateThread } from './message-cache.ts';
 
-const FAILED = 'Failed to change the conversation. Please try again.';
-
 export type BlockDialogProps = { thread: ThreadView; opened: boolean; onClose: () => void };
 
 export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const block = trpc.messages.block.useMutation({ onSettled: () => utils.messages.invalidate() });
-  const { isBlockedByMe, other } = thread;
+  const { isBlockedByMe } = thread;
+  const { name } = thread.other;
   // Keeps the text while the dialog closes.
   const [isUnblocking, setUnblocking] = useState(isBlockedByMe);
   if (opened && !block.isPending && isUnblocking !== isBlockedByMe) setUnblocking(isBlockedByMe);
@@ -25,22 +26,22 @@ export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
       onClose();
       updateThread(utils, updated);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, FAILED));
+      toast.error(errorMessageWithReason(error, t`Failed to change the conversation. Please try again.`));
     }
   });
 
   const texts = isUnblocking
     ? ({
         type: 'info',
-        title: `Unblock ${other.name}?`,
-        message: 'You can message each other again, unless the other person has blocked you too.',
-        confirmLabel: 'Unblock',
+        title: t`Unblock ${name}?`,
+        message: t`You can message each other again, unless the other person has blocked you too.`,
+        confirmLabel: t`Unblock`,
       } as const)
     : ({
         type: 'warning',
-        title: `Block ${other.name}?`,
-        message: 'You will not be able to message each other. Your bookings do not change, and you can unblock at any time.',
-        confirmLabel: 'Block',
+        title: t`Block ${name}?`,
+        message: t`You will not be able to message each other. Your bookings do not change, and you can unblock at any time.`,
+        confirmLabel: t`Block`,
       } as const);
 
   return <ConfirmDialog opened={opened} {...texts} isProcessing={block.isPending} onConfirm={() => void confirm()} onClose={onClose} />;

@@ -1,8 +1,11 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useDraft, userTextDraft } from '#client/lib/drafts/draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { lengthOf, visibleLength } from '#client/ui/text-length.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './composer.module.css';
@@ -21,11 +24,12 @@ export type ComposerProps = {
   ref: Ref<ComposerHandle>;
   userId: string;
   threadId: string;
-  otherName: string;
+  label: string;
   onSend: (text: string) => void;
 };
 
-export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerProps) {
+export function Composer({ ref, userId, threadId, label, onSend }: ComposerProps) {
+  const { t, i18n } = useLingui();
   const { value: text, set: setText } = useDraft(messageDraft(userId, threadId), '');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -33,8 +37,8 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
   const message = text.trim();
   const isEmpty = visibleLength(text) === 0;
   const left = LIMITS.message - lengthOf(text);
-  const problem = left < 0 ? tooLong('Message', LIMITS.message) : isMissing ? VALIDATION.messageMissing : null;
-  const note = problem ?? (left <= COUNTDOWN ? formatLeft(left) : null);
+  const problem = left < 0 ? tooLong('Message', LIMITS.message) : isMissing ? translated(i18n, VALIDATION.messageMissing) : null;
+  const note = problem ?? (left <= COUNTDOWN ? t`${plural(left, { one: '# character left', other: '# characters left' })}` : null);
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
@@ -75,8 +79,8 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
             dir="auto"
             lang={detectLang(text)}
             value={text}
-            placeholder="Write a message"
-            aria-label={`Message to ${otherName}`}
+            placeholder={t`Write a message`}
+            aria-label={label}
             aria-invalid={problem ? true : undefined}
             aria-describedby={note ? noteId : undefined}
             enterKeyHint="send"
@@ -98,7 +102,9 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
           onClick={(event) => event.detail > 1 && isEmpty && event.preventDefault()}
         >
           <SendHorizontal size={20} aria-hidden="true" />
-          <span className={classes.sendLabel}>Send</span>
+          <span className={classes.sendLabel}>
+            <Trans>Send</Trans>
+          </span>
         </button>
       </div>
       <p id={noteId} className={classes.note} data-problem={problem ? true : undefined} role={problem ? 'alert' : undefined}>
@@ -106,8 +112,4 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
       </p>
     </form>
   );
-}
-
-function formatLeft(left: number): string {
-  return left === 1 ? '1 character left' : `${left} characters left`;
 }

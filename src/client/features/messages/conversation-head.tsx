@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Ban, CircleCheck, EllipsisVertical } from 'lucide-react';
 import type { Ref } from 'react';
@@ -8,7 +10,7 @@ import type { ThreadView } from '#shared/contracts/messages.ts';
 import classes from './conversation-head.module.css';
 import menu from './message-menu.module.css';
 
-const ROLES = { student: 'Student', tutor: 'Tutor' } as const;
+const ROLES = { student: msg`Student`, tutor: msg`Tutor` } as const;
 
 export type ConversationHeadProps = {
   ref: Ref<HTMLHeadingElement>;
@@ -18,6 +20,7 @@ export type ConversationHeadProps = {
 };
 
 export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack, onBlock }: ConversationHeadProps) {
+  const { i18n } = useLingui();
   return (
     <header className={classes.head}>
       <BackLink onBack={onBack} />
@@ -32,7 +35,7 @@ export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack
             </Link>
           )}
         </h2>
-        <p className={classes.part}>{ROLES[other.role]}</p>
+        <p className={classes.part}>{i18n._(ROLES[other.role])}</p>
       </div>
       {other.id !== '' && <HeadMenu name={other.name} isBlockedByMe={isBlockedByMe} onBlock={onBlock} />}
     </header>
@@ -40,11 +43,12 @@ export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack
 }
 
 export function BackLink({ onBack }: Pick<ConversationHeadProps, 'onBack'>) {
+  const { t } = useLingui();
   return (
     <Link
       to="/messages"
       className={classes.back}
-      aria-label="Back to all messages"
+      aria-label={t`Back to all messages`}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
@@ -59,12 +63,13 @@ export function BackLink({ onBack }: Pick<ConversationHeadProps, 'onBack'>) {
 type HeadMenuProps = { name: string; isBlockedByMe: boolean; onBlock: () => void };
 
 function HeadMenu({ name, isBlockedByMe, onBlock }: HeadMenuProps) {
+  const { t } = useLingui();
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
   const Icon = isBlockedByMe ? CircleCheck : Ban;
 
   return (
     <div ref={rootRef} className={menu.menu}>
-      <button {...triggerProps} className={classes.trigger} aria-label={`More about your conversation with ${name}`}>
+      <button {...triggerProps} className={classes.trigger} aria-label={t`More about your conversation with ${name}`}>
         <EllipsisVertical size={20} aria-hidden="true" />
       </button>
       {isOpen && (
@@ -79,7 +84,7 @@ function HeadMenu({ name, isBlockedByMe, onBlock }: HeadMenuProps) {
               }}
             >
               <Icon size={18} aria-hidden="true" />
-              {isBlockedByMe ? `Unblock ${name}` : `Block ${name}`}
+              {isBlockedByMe ? t`Unblock ${name}` : t`Block ${name}`}
             </button>
           </li>
         </ul>

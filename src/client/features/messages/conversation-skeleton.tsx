@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@mantine/core';
 import { Loading } from '#client/ui/page-state.tsx';
 import classes from './conversation.module.css';
@@ -29,8 +30,9 @@ export function ConversationSkeleton({ onBack }: Pick<ConversationHeadProps, 'on
 }
 
 export function LogSkeleton() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading messages…">
+    <Loading label={t`Loading messages…`}>
       <div className={classes.bones}>
         {BUBBLES.map(({ width, isOwn }) => (
           <Skeleton key={width} radius="lg" height={44} width={`${width}%`} ml={isOwn ? 'auto' : undefined} />

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -17,8 +19,8 @@ import { MessageLog } from './message-log.tsx';
 import { getOutbox, useOutboxMessages } from './outbox.ts';
 import { useConversation } from './use-conversation.ts';
 
-const TITLE = 'Error Loading Messages';
-const FAILED = 'Failed to fetch messages';
+const TITLE = msg`Error Loading Messages`;
+const FAILED = msg`Failed to fetch messages`;
 /** Wide enough for two panes, and without an on-screen keyboard. */
 const DESKTOP = '(min-width: 48em) and (pointer: fine)';
 
@@ -31,6 +33,7 @@ export type ConversationProps = {
 };
 
 export function Conversation({ threadId, onBack, ...props }: ConversationProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = trpc.messages.thread.useQuery(
     { id: threadId },
@@ -47,12 +50,16 @@ export function Conversation({ threadId, onBack, ...props }: ConversationProps) 
       </header>
       {toApiError(error)?.code === 'thread.not_found' ? (
         <Empty
-          title="Conversation not found"
-          text="It may belong to another account."
-          action={<ButtonLink to="/messages">All messages</ButtonLink>}
+          title={t`Conversation not found`}
+          text={t`It may belong to another account.`}
+          action={
+            <ButtonLink to="/messages">
+              <Trans>All messages</Trans>
+            </ButtonLink>
+          }
         />
       ) : (
-        <QueryError title={TITLE} message={errorMessageWithReason(error, FAILED)} query={{ isFetching, refetch }} />
+        <QueryError title={i18n._(TITLE)} message={errorMessageWithReason(error, i18n._(FAILED))} query={{ isFetching, refetch }} />
       )}
     </div>
   );
@@ -61,6 +68,8 @@ export function Conversation({ threadId, onBack, ...props }: ConversationProps) 
 type OpenConversationProps = Omit<ConversationProps, 'threadId'> & { thread: ThreadView; isFresh: boolean; checkedAt: number };
 
 function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onReport, onBack }: OpenConversationProps) {
+  const { t, i18n } = useLingui();
+  const { name } = thread.other;
   const now = useMinuteClock();
   const isOnline = useIsOnline();
   const { loaded, error, isRetrying, retry, ...pages } = useConversation(thread.id);
@@ -89,7 +98,7 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
   }, [thread.isClosed]);
 
   return (
-    <section className={classes.conversation} aria-label={`Conversation with ${thread.other.name}`}>
+    <section className={classes.conversation} aria-label={t`Conversation with ${name}`}>
       <ConversationHead ref={heading} thread={thread} onBack={onBack} onBlock={() => setAsking(true)} />
       {loaded && (
         <MessageLog
@@ -122,7 +131,7 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
       {!loaded && (
         <div className={classes.waiting}>
           {error ? (
-            <ErrorState title={TITLE} message={errorMessageWithReason(error, FAILED)} isRetrying={isRetrying} onRetry={retry} />
+            <ErrorState title={i18n._(TITLE)} message={errorMessageWithReason(error, i18n._(FAILED))} isRetrying={isRetrying} onRetry={retry} />
           ) : (
             <LogSkeleton />
           )}
@@ -130,24 +139,26 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
       )}
       {!isOnline && (
         <p className={classes.offline} role="status">
-          You are offline. Your messages will be sent when you are back online.
+          <Trans>You are offline. Your messages will be sent when you are back online.</Trans>
         </p>
       )}
       {!thread.isClosed && thread.messagesLeft !== null && (
         <p className={classes.limit} role="status">
-          {formatMessagesLeft(thread.messagesLeft, thread.other.name)}
+          <MessagesLeft left={thread.messagesLeft} name={name} />
         </p>
       )}
       {thread.isClosed && <ClosedNotice ref={notice} userId={userId} thread={thread} onUnblock={() => setAsking(true)} onDeleted={focus} />}
       {!thread.isClosed && thread.messagesLeft !== 0 && (
-        <Composer ref={composer} userId={userId} threadId={thread.id} otherName={thread.other.name} onSend={(text) => outbox.add(thread.id, text)} />
+        <Composer ref={composer} userId={userId} threadId={thread.id} label={t`Message to ${name}`} onSend={(text) => outbox.add(thread.id, text)} />
       )}
       <BlockDialog thread={thread} opened={isAsking} onClose={() => setAsking(false)} />
     </section>
   );
 }
 
-function formatMessagesLeft(left: number, name: string): string {
-  if (left === 0) return `You can send more messages when ${name} replies or once you book a session.`;
-  return left === 1 ? `You can send 1 more message before ${name} replies.` : `You can send ${left} more messages before ${name} replies.`;
+function MessagesLeft({ left, name }: { left: number; name: string }) {
+  if (left === 0) return <Trans>You can send more messages when {name} replies or once you book a session.</Trans>;
+  return (
+    <Plural value={left} one={`You can send # more message before ${name} replies.`} other={`You can send # more messages before ${name} replies.`} />
+  );
 }

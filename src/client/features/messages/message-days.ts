@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { MessageView } from '#shared/contracts/messages.ts';
 import { addDays, formatDate, wallClock } from '#shared/domain/zone.ts';
 import type { OutboxMessage } from './outbox.ts';
@@ -36,14 +38,14 @@ export function toLines(messages: readonly MessageView[], outbox: readonly Outbo
   ];
 }
 
-export function groupByDay(lines: readonly Line[], zone: string, now: Date): Day[] {
+export function groupByDay(i18n: I18n, lines: readonly Line[], { zone, now }: { zone: string; now: Date }): Day[] {
   const days: Day[] = [];
   for (const line of lines) {
     const lastDay = days.at(-1);
     const ownDate = wallClock(line.at, zone).date;
     // Unsent messages come last, even if this device's clock is slow.
     const date = line.unsent && lastDay && lastDay.date > ownDate ? lastDay.date : ownDate;
-    const day = lastDay?.date === date ? lastDay : { date, label: formatDayLabel(date, zone, now), groups: [] };
+    const day = lastDay?.date === date ? lastDay : { date, label: formatDayLabel(i18n, date, wallClock(now, zone).date), groups: [] };
     if (day !== lastDay) days.push(day);
 
     const group = day.groups.at(-1);
@@ -64,8 +66,7 @@ function hasFailed({ unsent }: Line): boolean {
   return unsent !== null && unsent.state !== 'sending';
 }
 
-function formatDayLabel(date: string, zone: string, now: Date): string {
-  const today = wallClock(now, zone).date;
-  if (date === today) return 'Today';
-  return date === addDays(today, -1) ? 'Yesterday' : formatDate(date);
+function formatDayLabel(i18n: I18n, date: string, today: string): string {
+  if (date === today) return i18n._(msg`Today`);
+  return date === addDays(today, -1) ? i18n._(msg`Yesterday`) : formatDate(date, i18n.locale);
 }

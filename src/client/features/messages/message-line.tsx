@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { detectLang } from '#client/ui/detect-lang.ts';
@@ -8,10 +10,10 @@ import classes from './message-log.module.css';
 import { copyMessage, MessageMenu } from './message-menu.tsx';
 import type { OutboxMessage } from './outbox.ts';
 
-const SENDING = 'Sending…';
-const WAITING = 'Not sent yet. Trying again…';
-const WAITING_BEHIND = 'Not sent yet.';
-const REFUSED = 'This message could not be sent.';
+const SENDING = msg`Sending…`;
+const WAITING = msg`Not sent yet. Trying again…`;
+const WAITING_BEHIND = msg`Not sent yet.`;
+const REFUSED = msg`This message could not be sent.`;
 
 type UnsentActions = {
   onRetry: (unsent: OutboxMessage) => void;
@@ -27,12 +29,13 @@ export type MessageLineProps = UnsentActions & {
 };
 
 export function MessageLine({ line, otherName, isLast, onReport, ...actions }: MessageLineProps) {
+  const { t } = useLingui();
   const { id, text, isOwn, at } = line;
   return (
     <li className={classes.line} data-mine={isOwn || undefined} data-last={isLast || undefined}>
       <div className={classes.said}>
         <div className={classes.bubble} data-state={line.unsent?.state}>
-          <VisuallyHidden>{isOwn ? 'You:' : `${otherName}:`}</VisuallyHidden>
+          <VisuallyHidden>{isOwn ? t`You:` : `${otherName}:`}</VisuallyHidden>
           <LinkedText text={text} className={classes.text} />
         </div>
         {!isOwn && id && <MessageMenu text={text} otherName={otherName} onReport={() => onReport(id)} />}
@@ -44,23 +47,29 @@ export function MessageLine({ line, otherName, isLast, onReport, ...actions }: M
 }
 
 function SentAt({ at }: { at: Date }) {
+  const { i18n } = useLingui();
   const zone = useTimeZone();
   const viewerZone = getOtherZone(zone, at);
+  const instant = <time dateTime={at.toISOString()}>{formatTime(at, zone, i18n.locale)}</time>;
+  if (!viewerZone) return <p className={classes.foot}>{instant}</p>;
+  const [time, city] = [formatTime(at, viewerZone, i18n.locale), cityOf(viewerZone)];
   return (
     <p className={classes.foot}>
-      <time dateTime={at.toISOString()}>{formatTime(at, zone)}</time>
-      {viewerZone && ` (${formatTime(at, viewerZone)} in ${cityOf(viewerZone)})`}
+      <Trans>
+        {instant} ({time} in {city})
+      </Trans>
     </p>
   );
 }
 
 function UnsentStatus({ unsent, isLast, onRetry, onEdit, onRemove }: UnsentActions & { unsent: OutboxMessage; isLast: boolean }) {
+  const { t, i18n } = useLingui();
   const { state, refusal } = unsent;
   if (state === 'sending') {
     return isLast ? (
       <p className={classes.foot}>
         <Clock3 size={14} aria-hidden="true" />
-        {SENDING}
+        {i18n._(SENDING)}
       </p>
     ) : null;
   }
@@ -69,21 +78,21 @@ function UnsentStatus({ unsent, isLast, onRetry, onEdit, onRemove }: UnsentActio
     <div className={classes.trouble} data-refused={isRefused || undefined}>
       <p role={isRefused || isLast ? 'alert' : undefined}>
         <CircleAlert size={16} aria-hidden="true" />
-        {isRefused ? refusal || REFUSED : isLast ? WAITING : WAITING_BEHIND}
+        {isRefused && refusal ? refusal : i18n._(isRefused ? REFUSED : isLast ? WAITING : WAITING_BEHIND)}
       </p>
       <div className={classes.ways}>
         {(isRefused || isLast) && (
           <button type="button" onClick={() => onRetry(unsent)}>
-            Try again
+            <Trans>Try again</Trans>
           </button>
         )}
         {isRefused && (
-          <button type="button" onClick={() => (onEdit ? onEdit(unsent) : void copyMessage(unsent.text))}>
-            {onEdit ? 'Edit' : 'Copy text'}
+          <button type="button" onClick={() => (onEdit ? onEdit(unsent) : void copyMessage(i18n, unsent.text))}>
+            {onEdit ? t`Edit` : t`Copy text`}
           </button>
         )}
         <button type="button" onClick={() => onRemove(unsent)}>
-          Delete
+          <Trans>Delete</Trans>
         </button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
@@ -28,9 +29,10 @@ export type MessageLogProps = Pick<MessageLineProps, 'onReport' | 'onRetry' | 'o
 const SCROLLED = { tabIndex: 0 };
 
 export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, unsent, isSettled, checkedAt, now, ...actions }: MessageLogProps) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const { name } = thread.other;
-  const days = groupByDay(toLines(messages, unsent), zone, now);
+  const days = groupByDay(i18n, toLines(messages, unsent), { zone, now });
   const newest = messages.findLast(({ isOwn }) => !isOwn);
   const { box, content, isAtBottom, onScroll, scrollToBottom } = useStickToBottom(messages[0]?.id);
   const firstUnread = useFirstUnread({ thread, messages, isSettled });
@@ -46,12 +48,12 @@ export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, u
 
   return (
     <div className={classes.place}>
-      <section {...SCROLLED} ref={box} className={classes.box} data-scrolled onScroll={onScroll} aria-label="Messages">
+      <section {...SCROLLED} ref={box} className={classes.box} data-scrolled onScroll={onScroll} aria-label={t`Messages`}>
         <div ref={content} className={classes.content}>
           {olderCursor !== null && <EarlierMessages older={pages.older} cursor={olderCursor} box={box} onLoad={() => void pages.loadOlder()} />}
           {olderCursor === null && (
             <div className={classes.beginning}>
-              <p>{messages.length === 0 ? `Say hello to ${name}.` : `Your conversation with ${name} begins here.`}</p>
+              <p>{messages.length === 0 ? t`Say hello to ${name}.` : t`Your conversation with ${name} begins here.`}</p>
               <ZoneNote now={now} />
             </div>
           )}
@@ -64,7 +66,11 @@ export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, u
                 {groups.flatMap(({ lines }) =>
                   lines.map((line, index) => (
                     <Fragment key={line.key}>
-                      {line.id !== null && line.id === firstUnread && <li className={classes.news}>New messages</li>}
+                      {line.id !== null && line.id === firstUnread && (
+                        <li className={classes.news}>
+                          <Trans>New messages</Trans>
+                        </li>
+                      )}
                       <MessageLine line={line} otherName={name} isLast={index === lines.length - 1} {...actions} />
                     </Fragment>
                   )),
@@ -77,7 +83,7 @@ export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, u
       {!isAtBottom && (
         <button type="button" className={classes.down} data-news={thread.unread > 0 || undefined} onClick={scrollToBottom}>
           <ArrowDown size={18} aria-hidden="true" />
-          {thread.unread > 0 ? 'New messages' : 'Jump to latest'}
+          {thread.unread > 0 ? t`New messages` : t`Jump to latest`}
         </button>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -93,6 +99,7 @@ type EarlierMessagesProps = {
 };
 
 function EarlierMessages({ older, cursor, box, onLoad }: EarlierMessagesProps) {
+  const { t } = useLingui();
   const end = useRef<HTMLDivElement>(null);
   const handleNear = useEffectEvent(onLoad);
   const readyCursor = older === 'idle' ? cursor : null;
@@ -109,9 +116,13 @@ function EarlierMessages({ older, cursor, box, onLoad }: EarlierMessagesProps) {
 
   return (
     <div ref={end} className={classes.beginning}>
-      {older === 'failed' && <p role="alert">Earlier messages could not be loaded.</p>}
+      {older === 'failed' && (
+        <p role="alert">
+          <Trans>Earlier messages could not be loaded.</Trans>
+        </p>
+      )}
       <Button variant="subtle" loading={older === 'pending'} onClick={onLoad}>
-        {older === 'failed' ? 'Try Again' : 'Earlier messages'}
+        {older === 'failed' ? t`Try Again` : t`Earlier messages`}
       </Button>
     </div>
   );

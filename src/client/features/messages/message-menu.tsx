@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Ellipsis, Flag } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { copyText } from '#client/ui/copy-text.ts';
@@ -5,14 +8,15 @@ import { toast } from '#client/ui/toasts.ts';
 import { usePopup } from '#client/ui/use-popup.ts';
 import classes from './message-menu.module.css';
 
-export async function copyMessage(text: string): Promise<void> {
-  if (await copyText(text)) toast.success('Message copied');
-  else toast.error('The message could not be copied. Please select it and copy it by hand.');
+export async function copyMessage(i18n: I18n, text: string): Promise<void> {
+  if (await copyText(text)) toast.success(i18n._(msg`Message copied`));
+  else toast.error(i18n._(msg`The message could not be copied. Please select it and copy it by hand.`));
 }
 
 export type MessageMenuProps = { text: string; otherName: string; onReport: () => void };
 
 export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
+  const { t, i18n } = useLingui();
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
   const panel = usePanelPosition(isOpen);
 
@@ -23,7 +27,7 @@ export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
 
   return (
     <div ref={rootRef} className={classes.menu}>
-      <button {...triggerProps} className={classes.trigger} aria-label={`More about this message of ${otherName}`}>
+      <button {...triggerProps} className={classes.trigger} aria-label={t`More about this message of ${otherName}`}>
         <Ellipsis size={18} aria-hidden="true" />
       </button>
       {isOpen && (
@@ -33,11 +37,11 @@ export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
               type="button"
               onClick={() => {
                 closeWithFocus();
-                void copyMessage(text);
+                void copyMessage(i18n, text);
               }}
             >
               <Copy size={18} aria-hidden="true" />
-              Copy text
+              <Trans>Copy text</Trans>
             </button>
           </li>
           <li>
@@ -49,7 +53,7 @@ export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
               }}
             >
               <Flag size={18} aria-hidden="true" />
-              Report message
+              <Trans>Report message</Trans>
             </button>
           </li>
         </ul>

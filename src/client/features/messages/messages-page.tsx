@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MessagesSquare } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Account } from '#client/lib/session/session.ts';
@@ -22,15 +23,22 @@ export type MessagesPageProps = {
 };
 
 export function MessagesPage({ me, ...props }: MessagesPageProps) {
+  const { t } = useLingui();
   if (me.role !== 'admin') return <Conversations me={me} role={me.role} {...props} />;
   return (
     <div className={classes.alone}>
-      <h1>Messages</h1>
+      <h1>
+        <Trans>Messages</Trans>
+      </h1>
       <Empty
         icon={<MessagesSquare size={26} />}
-        title="Messages are between students and tutors"
-        text="Admins do not have conversations."
-        action={<ButtonLink to="/">Back to Home</ButtonLink>}
+        title={t`Messages are between students and tutors`}
+        text={t`Admins do not have conversations.`}
+        action={
+          <ButtonLink to="/">
+            <Trans>Back to Home</Trans>
+          </ButtonLink>
+        }
       />
     </div>
   );
@@ -39,6 +47,7 @@ export function MessagesPage({ me, ...props }: MessagesPageProps) {
 type ConversationsProps = Omit<MessagesPageProps, 'me'> & { me: Account; role: 'student' | 'tutor' };
 
 function Conversations({ me, role, threadId, tutorId, onChosen, onFound, onBack, onReport }: ConversationsProps) {
+  const { t } = useLingui();
   const now = useMinuteClock();
   const root = useAvailableHeight();
   const pages = useThreads();
@@ -58,7 +67,9 @@ function Conversations({ me, role, threadId, tutorId, onChosen, onFound, onBack,
   return (
     <div ref={root} className={classes.page} data-open={isOpen || undefined} data-empty={(isEmpty && !isOpen) || undefined}>
       <div className={classes.side}>
-        <h1 className={classes.title}>Messages</h1>
+        <h1 className={classes.title}>
+          <Trans>Messages</Trans>
+        </h1>
         <div className={classes.threads}>
           {isEmpty ? <NoThreads role={role} isAside={isOpen} /> : <ThreadList pages={pages} unsent={unsent} now={now} onChosen={choose} />}
         </div>
@@ -80,7 +91,7 @@ function Conversations({ me, role, threadId, tutorId, onChosen, onFound, onBack,
               onBack={onBack}
             />
           )}
-          {!isOpen && <Empty icon={<MessagesSquare size={26} />} title="Choose a conversation" text="Your messages will appear here." />}
+          {!isOpen && <Empty icon={<MessagesSquare size={26} />} title={t`Choose a conversation`} text={t`Your messages will appear here.`} />}
         </div>
       )}
     </div>
@@ -90,20 +101,34 @@ function Conversations({ me, role, threadId, tutorId, onChosen, onFound, onBack,
 type NoThreadsProps = { role: 'student' | 'tutor'; isAside: boolean };
 
 function NoThreads({ role, isAside }: NoThreadsProps) {
-  if (isAside) return <p className={classes.none}>No messages yet</p>;
+  const { t } = useLingui();
+  if (isAside)
+    return (
+      <p className={classes.none}>
+        <Trans>No messages yet</Trans>
+      </p>
+    );
   return role === 'student' ? (
     <Empty
       icon={<MessagesSquare size={26} />}
-      title="No messages yet"
-      text="Book a session, and you and your tutor can message each other here."
-      action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
+      title={t`No messages yet`}
+      text={t`Book a session, and you and your tutor can message each other here.`}
+      action={
+        <ButtonLink to="/tutors">
+          <Trans>Find Tutors</Trans>
+        </ButtonLink>
+      }
     />
   ) : (
     <Empty
       icon={<MessagesSquare size={26} />}
-      title="No messages yet"
-      text="When a student books a session with you, you can message each other here."
-      action={<ButtonLink to="/tutor/bookings">View Bookings</ButtonLink>}
+      title={t`No messages yet`}
+      text={t`When a student books a session with you, you can message each other here.`}
+      action={
+        <ButtonLink to="/tutor/bookings">
+          <Trans>View Bookings</Trans>
+        </ButtonLink>
+      }
     />
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import { i18nOfPage } from '#client/lib/i18n.ts';
 import { isFinal, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { browserStorage } from '#client/lib/storage.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { addSentMessage } from './message-cache.ts';
 import { getOutbox, type Outbox, type OutboxMessage } from './outbox.ts';
 
@@ -79,7 +81,7 @@ export function startSender({ outbox, send, withLock }: SenderOptions): () => vo
       } catch (error) {
         if (isUnauthenticated(error)) void session.check();
         if (isFinal(error)) {
-          outbox.update(clientId, { state: 'refused', refusal: toApiError(error)?.message ?? '' });
+          outbox.update(clientId, { state: 'refused', refusal: toRefusal(error) });
           continue;
         }
         heldThreads.add(threadId);
@@ -135,6 +137,11 @@ export function startSender({ outbox, send, withLock }: SenderOptions): () => vo
     window.removeEventListener('online', handleOnline);
     document.removeEventListener('visibilitychange', handleVisibility);
   };
+}
+
+function toRefusal(error: unknown): string {
+  const apiError = toApiError(error);
+  return apiError ? translated(i18nOfPage(), apiError.message, apiError.params) : '';
 }
 
 /** Where the browser has no locks, two tabs may send a message twice, which the server takes as one. */

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { newId } from '#client/lib/new-id.ts';
@@ -13,6 +14,7 @@ export type QuestionFormProps = { userId: string; tutorId: string; onSent: (thre
 
 /** The first message to a tutor with whom there is no conversation yet. */
 export function QuestionForm({ userId, tutorId, onSent }: QuestionFormProps) {
+  const { t } = useLingui();
   const { mutateAsync, isPending } = trpc.messages.ask.useMutation();
   const composer = useRef<ComposerHandle>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -26,25 +28,26 @@ export function QuestionForm({ userId, tutorId, onSent }: QuestionFormProps) {
     try {
       onSent(await mutateAsync({ tutorId, ...message }));
     } catch (error) {
-      setFailure(errorMessageWithReason(error, 'Failed to send the message. Please try again.'));
+      setFailure(errorMessageWithReason(error, t`Failed to send the message. Please try again.`));
       composer.current?.prepend(text);
     }
   });
 
+  const { beforeReply } = MESSAGES;
   return (
     <>
       <div className={classes.waiting}>
         <Empty
-          title="Ask this tutor a question"
-          text={`You can send up to ${MESSAGES.beforeReply} messages before the tutor replies. Once you book a session, there is no limit.`}
+          title={t`Ask this tutor a question`}
+          text={t`You can send up to ${beforeReply} messages before the tutor replies. Once you book a session, there is no limit.`}
         />
       </div>
       {(isPending || failure) && (
         <p className={classes.offline} role={failure ? 'alert' : 'status'}>
-          {failure ?? 'Sending…'}
+          {failure ?? t`Sending…`}
         </p>
       )}
-      <Composer ref={composer} userId={userId} threadId={`tutor ${tutorId}`} otherName="this tutor" onSend={(text) => void ask(text)} />
+      <Composer ref={composer} userId={userId} threadId={`tutor ${tutorId}`} label={t`Message to this tutor`} onSend={(text) => void ask(text)} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
@@ -15,8 +16,6 @@ import { formatInstant } from '#shared/domain/zone.ts';
 import type { OutboxMessage } from './outbox.ts';
 import classes from './thread-list.module.css';
 
-const FAILED = 'Failed to fetch messages';
-
 export function useThreads() {
   return trpc.messages.threads.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
 }
@@ -29,16 +28,18 @@ export type ThreadListProps = {
 };
 
 export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
+  const { t } = useLingui();
   const { data, error } = pages;
+  const failure = errorMessageWithReason(error, t`Failed to fetch messages`);
   if (!data && error) {
-    return <QueryError title="Error Loading Messages" message={errorMessageWithReason(error, FAILED)} query={pages} />;
+    return <QueryError title={t`Error Loading Messages`} message={failure} query={pages} />;
   }
   if (!data) return <ThreadsSkeleton />;
 
   const unsentThreads = new Set(unsent.filter(({ state }) => state !== 'sending').map(({ threadId }) => threadId));
   return (
     <>
-      <ul className={classes.list} aria-label="Conversations">
+      <ul className={classes.list} aria-label={t`Conversations`}>
         {data.pages
           .flatMap(({ threads }) => threads)
           .map((thread) => (
@@ -47,7 +48,7 @@ export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
             </li>
           ))}
       </ul>
-      <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} className={classes.more} />
+      <MoreOfList pages={pages} failure={failure} className={classes.more} />
     </>
   );
 }
@@ -55,8 +56,10 @@ export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
 type ThreadRowProps = Pick<ThreadListProps, 'now' | 'onChosen'> & { thread: ThreadView; hasUnsent: boolean };
 
 function ThreadRow({ thread, hasUnsent, now, onChosen }: ThreadRowProps) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const { id, other, lastMessage, unread, isClosed, lastActivityAt } = thread;
+  const text = lastMessage?.text ?? '';
   return (
     <Link
       to="/messages"
@@ -74,24 +77,28 @@ function ThreadRow({ thread, hasUnsent, now, onChosen }: ThreadRowProps) {
         {hasUnsent && (
           <span className={classes.trouble}>
             <CircleAlert size={16} aria-hidden="true" />
-            Not sent
+            <Trans>Not sent</Trans>
           </span>
         )}
-        {isClosed && <Badge color="gray">Closed</Badge>}
+        {isClosed && (
+          <Badge color="gray">
+            <Trans>Closed</Trans>
+          </Badge>
+        )}
         {unread > 0 && (
           <span className={classes.unread}>
             <span aria-hidden="true">{badgeText(unread)}</span>
-            <span className={classes.said}>{`${unread} unread`}</span>
+            <span className={classes.said}>{t`${unread} unread`}</span>
           </span>
         )}
       </span>
       <span className={classes.bottom}>
-        <span className={classes.last} lang={detectLang(lastMessage?.text ?? '')}>
-          {lastMessage && (lastMessage.isOwn ? `You: ${lastMessage.text}` : lastMessage.text)}
-          {!lastMessage && 'No messages yet'}
+        <span className={classes.last} lang={detectLang(text)}>
+          {lastMessage && (lastMessage.isOwn ? t`You: ${text}` : text)}
+          {!lastMessage && t`No messages yet`}
         </span>
         {lastMessage && (
-          <time className={classes.time} dateTime={lastActivityAt.toISOString()} title={formatInstant(lastActivityAt, zone)}>
+          <time className={classes.time} dateTime={lastActivityAt.toISOString()} title={formatInstant(lastActivityAt, zone, i18n.locale)}>
             {relativeTime(lastActivityAt, now)}
           </time>
         )}
@@ -101,8 +108,9 @@ function ThreadRow({ thread, hasUnsent, now, onChosen }: ThreadRowProps) {
 }
 
 function ThreadsSkeleton() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading your conversations…">
+    <Loading label={t`Loading your conversations…`}>
       <div className={classes.list}>
         {[1, 2, 3, 4].map((index) => (
           <div key={index} className={classes.row}>

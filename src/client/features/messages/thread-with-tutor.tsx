@@ -1,9 +1,11 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { UserRoundX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
+import { translated } from '#shared/domain/translated.ts';
 import classes from './conversation.module.css';
 import { BackLink } from './conversation-head.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
@@ -13,6 +15,7 @@ import { QuestionForm } from './question-form.tsx';
 export type ThreadWithTutorProps = { userId: string; tutorId: string; onFound: (threadId: string) => void; onBack: () => void };
 
 export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWithTutorProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const { data: thread, error, isFetching, refetch } = trpc.messages.withTutor.useQuery({ tutorId }, { staleTime: 0 });
   const code = toApiError(error)?.code;
@@ -46,15 +49,19 @@ export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWith
       {code === 'tutor.not_found' && (
         <Empty
           icon={<UserRoundX size={26} />}
-          title={error.message}
-          text="The profile may have been removed."
-          action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>}
+          title={translated(i18n, error.message)}
+          text={t`The profile may have been removed.`}
+          action={
+            <ButtonLink to="/tutors">
+              <Trans>Find Tutors</Trans>
+            </ButtonLink>
+          }
         />
       )}
       {code !== 'thread.no_booking' && code !== 'tutor.not_found' && (
         <QueryError
-          title="Error Loading Messages"
-          message={errorMessageWithReason(error, 'Failed to fetch messages')}
+          title={t`Error Loading Messages`}
+          message={errorMessageWithReason(error, t`Failed to fetch messages`)}
           query={{ isFetching, refetch }}
         />
       )}

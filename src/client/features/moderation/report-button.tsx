@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Flag } from 'lucide-react';
@@ -14,27 +17,30 @@ const BATCH = 10;
 const ReportDialog = lazyDialog(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));
 
 export type ReportButtonProps = {
-  about: ReportTarget;
+  about: Exclude<ReportTarget, 'message'>;
   id: string;
+  /** Of the student who wrote the review, or of the tutor. */
   name: string;
   /** The ids of the whole list, in order, so that one query is enough for several. */
   among?: readonly string[];
 };
 
 export function ReportButton(props: ReportButtonProps) {
+  const { i18n } = useLingui();
   const viewer = useViewer();
   const href = useLocation({ select: (location) => location.href });
 
   if (viewer) return <ViewerReportButton {...props} />;
   return (
-    <Link to="/login" search={{ redirect: href }} className={classes.report} aria-label={`Report ${props.name}`}>
+    <Link to="/login" search={{ redirect: href }} className={classes.report} aria-label={describeReport(i18n, props)}>
       <Flag size={16} aria-hidden="true" />
-      Report
+      <Trans>Report</Trans>
     </Link>
   );
 }
 
 function ViewerReportButton({ about, id, name, among }: ReportButtonProps) {
+  const { t, i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const ids = batchOf(id, among ?? []);
   const { data: reported } = trpc.moderation.reportedAmong.useQuery({ about, ids }, { placeholderData: keepPreviousData });
@@ -45,18 +51,26 @@ function ViewerReportButton({ about, id, name, among }: ReportButtonProps) {
       <button
         type="button"
         className={classes.report}
-        aria-label={isReported ? `You have reported ${name}` : `Report ${name}`}
+        aria-label={isReported ? describeReported(i18n, { about, name }) : describeReport(i18n, { about, name })}
         aria-disabled={isReported || undefined}
         {...(!isReported && preloadOnIntent(ReportDialog))}
         onClick={() => isReported || setOpen(true)}
       >
         <Flag size={16} aria-hidden="true" />
-        {isReported ? 'Reported' : 'Report'}
+        {isReported ? t`Reported` : t`Report`}
       </button>
       <ReportDialog about={about} id={id} opened={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
+
+type Described = Pick<ReportButtonProps, 'about' | 'name'>;
+
+const describeReport = (i18n: I18n, { about, name }: Described): string =>
+  i18n._(about === 'review' ? msg`Report the review of ${name}` : msg`Report the profile of ${name}`);
+
+const describeReported = (i18n: I18n, { about, name }: Described): string =>
+  i18n._(about === 'review' ? msg`You have reported the review of ${name}` : msg`You have reported the profile of ${name}`);
 
 function batchOf(id: string, among: readonly string[]): string[] {
   const index = among.indexOf(id);

@@ -1,12 +1,13 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import bellClasses from '#client/ui/bell-link.module.css';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { usePopup } from '#client/ui/use-popup.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
-import bellClasses from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notification-panel.module.css';
 import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts';
@@ -14,6 +15,7 @@ import { useNotificationActions, useNotifications, useUnread } from './use-notif
 export type LiveBellProps = { userId: string };
 
 export function LiveBell({ userId }: LiveBellProps) {
+  const { t } = useLingui();
   const unread = useUnread(userId);
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup<HTMLAnchorElement>();
   const { type: _, onClick: toggle, ...linkProps } = triggerProps;
@@ -36,7 +38,7 @@ export function LiveBell({ userId }: LiveBellProps) {
         {...linkProps}
         to="/notifications"
         className={bellClasses.bell}
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={unread > 0 ? t`Notifications, ${unread} unread` : t`Notifications`}
         onClick={press}
         onKeyDown={pressSpace}
       >
@@ -57,6 +59,7 @@ type NotificationPanelProps = { id: string; userId: string; unread: number; onLe
 const MOST_SHOWN = 20;
 
 function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelProps) {
+  const { t } = useLingui();
   const { notifications, isPending } = useNotifications(userId);
   const { markRead, remove, markAllRead } = useNotificationActions(userId);
 
@@ -66,12 +69,14 @@ function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelPro
   }
 
   return (
-    <section id={id} className={classes.panel} aria-label="Newest notifications" tabIndex={-1}>
+    <section id={id} className={classes.panel} aria-label={t`Newest notifications`} tabIndex={-1}>
       <div className={classes.head}>
-        <span className={classes.heading}>Notifications</span>
+        <span className={classes.heading}>
+          <Trans>Notifications</Trans>
+        </span>
         {unread > 0 && (
           <button type="button" className={classes.all} onClick={(event) => markAll(event.currentTarget)}>
-            Mark all as read
+            <Trans>Mark all as read</Trans>
           </button>
         )}
       </div>
@@ -82,11 +87,15 @@ function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelPro
             <Skeleton height={76} />
           </Loading>
         )}
-        {!isPending && notifications.length === 0 && <p className={classes.none}>No notifications yet</p>}
+        {!isPending && notifications.length === 0 && (
+          <p className={classes.none}>
+            <Trans>No notifications yet</Trans>
+          </p>
+        )}
         <NotificationList isCompact notifications={notifications.slice(0, MOST_SHOWN)} onRead={markRead} onRemove={remove} onFollowed={onLeave} />
       </div>
       <AnchorLink to="/notifications" className={classes.foot} onClick={onLeave}>
-        View all notifications
+        <Trans>View all notifications</Trans>
       </AnchorLink>
     </section>
   );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -66,6 +67,7 @@ type NotificationItemProps = {
 };
 
 function NotificationItem({ group, now, isCompact, onRead, onRemove, onFollowed }: NotificationItemProps) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const { type, title, message, createdAt } = group[0];
   const read = group.every((one) => one.read);
@@ -80,14 +82,18 @@ function NotificationItem({ group, now, isCompact, onRead, onRemove, onFollowed 
       </span>
       <Title id={titleId} className={classes.title}>
         <span className={classes.words}>{group.length > 1 ? `${title} (${group.length})` : title}</span>
-        {!read && <span className={classes.new}>Unread</span>}
+        {!read && (
+          <span className={classes.new}>
+            <Trans>Unread</Trans>
+          </span>
+        )}
       </Title>
       <button
         type="button"
         className={classes.remove}
         data-remove
-        aria-label={`Remove ${title}`}
-        title="Remove"
+        aria-label={t`Remove ${title}`}
+        title={t`Remove`}
         // The second press of a double click hits the next item, which has moved up.
         onClick={({ currentTarget, detail }) => detail < 2 && onRemove(currentTarget)}
       >
@@ -96,13 +102,13 @@ function NotificationItem({ group, now, isCompact, onRead, onRemove, onFollowed 
       <p className={classes.message}>{message}</p>
       <BookingFacts group={group} zone={zone} />
       <div className={classes.foot}>
-        <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, zone)}>
+        <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, zone, i18n.locale)}>
           {relativeTime(createdAt, now)}
         </time>
         {action && <StoredLink {...action} className={classes.link} onFollow={onFollowed} />}
         {!read && (
           <button type="button" className={classes.read} aria-describedby={titleId} onClick={(event) => onRead(event.currentTarget)}>
-            Mark as read
+            <Trans>Mark as read</Trans>
           </button>
         )}
       </div>
@@ -118,15 +124,21 @@ const findFirst = (group: NotificationItemProps['group']): ShownNotification =>
 
 /** With whom and when, as the bookings are now. */
 function BookingFacts({ group, zone }: { group: NotificationItemProps['group']; zone: string }) {
+  const { i18n } = useLingui();
   const [first] = group;
   if (!first.booking) return null;
   const starts = group.flatMap(({ booking }) => booking?.startTime ?? []).sort((one, other) => one.getTime() - other.getTime());
+  const { with: name } = first.booking;
   return (
     <p className={classes.facts}>
-      {first.booking.with && <span>With {first.booking.with}</span>}
+      {name && (
+        <span>
+          <Trans>With {name}</Trans>
+        </span>
+      )}
       {starts.map((start) => (
         <time key={start.getTime()} dateTime={start.toISOString()}>
-          {formatInstant(start, zone)}
+          {formatInstant(start, zone, i18n.locale)}
         </time>
       ))}
     </p>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Bell } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
@@ -9,9 +10,8 @@ import { useOpener } from '#client/ui/use-opener.ts';
 import { NotificationList } from './notification-list.tsx';
 import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts';
 
-const NOT_FETCHED = 'Failed to fetch more notifications';
-
 export function NotificationsPage({ userId }: { userId: string }) {
+  const { t } = useLingui();
   const [pages, setPages] = useState(1);
   const [isConfirming, setConfirming] = useState(false);
   const { setOpener } = useOpener(isConfirming);
@@ -46,20 +46,22 @@ export function NotificationsPage({ userId }: { userId: string }) {
     <>
       <Group justify="space-between" mb="lg" mih="2.75rem">
         <div>
-          <Title order={1}>Notifications</Title>
+          <Title order={1}>
+            <Trans>Notifications</Trans>
+          </Title>
           <Text c="dimmed" mih="1.5rem" role="status">
-            {unread > 0 && `${unread} unread`}
+            {unread > 0 && t`${unread} unread`}
           </Text>
         </div>
         <Group gap="sm">
           {hasUnread && (
             <Button variant="default" onClick={markAll}>
-              Mark all as read
+              <Trans>Mark all as read</Trans>
             </Button>
           )}
           {notifications.length > 0 && (
             <Button variant="default" onClick={ask}>
-              Clear all
+              <Trans>Clear all</Trans>
             </Button>
           )}
         </Group>
@@ -74,19 +76,19 @@ export function NotificationsPage({ userId }: { userId: string }) {
         </Loading>
       )}
       {!isPending && notifications.length === 0 && (
-        <Empty title="No notifications yet" text="Updates about your bookings and account will appear here." icon={<Bell size={26} />} />
+        <Empty title={t`No notifications yet`} text={t`Updates about your bookings and account will appear here.`} icon={<Bell size={26} />} />
       )}
       {notifications.length > 0 && (
         <>
           <NotificationList notifications={notifications} onRead={markRead} onRemove={remove} />
-          <MoreOfList pages={more} failure={errorMessageWithReason(failed?.error, NOT_FETCHED)} mt="1.5rem" />
+          <MoreOfList pages={more} failure={errorMessageWithReason(failed?.error, t`Failed to fetch more notifications`)} mt="1.5rem" />
         </>
       )}
       <ConfirmDialog
         opened={isConfirming}
-        title="Clear all notifications?"
-        message="This deletes all your notifications, including unread ones."
-        confirmLabel="Clear all"
+        title={t`Clear all notifications?`}
+        message={t`This deletes all your notifications, including unread ones.`}
+        confirmLabel={t`Clear all`}
         onConfirm={clear}
         onClose={() => setConfirming(false)}
       />

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
+import { i18nOfPage } from '#client/lib/i18n.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
@@ -92,7 +94,7 @@ function toToast(event: InboxEvent): EventToast | null {
   switch (event.type) {
     case 'booking_update': {
       const copy = bookingUpdateCopy(event.updateType, event.booking.subject);
-      return { type: event.notificationType, ...copy, link: { label: 'View Booking', href: `/bookings/${event.bookingId}` } };
+      return { type: event.notificationType, ...copy, link: { label: i18nOfPage()._(msg`View Booking`), href: `/bookings/${event.bookingId}` } };
     }
     case 'new_notification': {
       const { type, title, message, action } = event.notification;

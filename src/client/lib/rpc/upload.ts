@@ -1,21 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { TRPCClientError } from '@trpc/client';
+import { i18nOfPage } from '#client/lib/i18n.ts';
 import { ClientError, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { session } from '#client/lib/session/session.ts';
 
 const PHOTO = '/api/upload/profile-photo';
-const PHOTO_FAILED = 'Failed to upload profile photo';
-const NO_URL = 'No URL received from photo upload';
-const NO_ANSWER = 'Failed to upload profile image. Please try again.';
+const PHOTO_FAILED = msg`Failed to upload profile photo`;
+const NO_URL = msg`No URL received from photo upload`;
+const NO_ANSWER = msg`Failed to upload profile image. Please try again.`;
 const DOCUMENTS = '/api/upload/verification-docs';
-const DOCUMENTS_FAILED = 'Failed to upload documents. Please try again.';
+const DOCUMENTS_FAILED = msg`Failed to upload documents. Please try again.`;
 const IMAGES = '/api/upload/';
-const DELETE_FAILED = 'Failed to delete image';
+const DELETE_FAILED = msg`Failed to delete image`;
 
 export class UploadError extends ClientError {
   readonly isTemporary: boolean;
 
-  constructor(message: string, { isTemporary = false }: { isTemporary?: boolean } = {}) {
-    super(message);
+  constructor(message: MessageDescriptor | string, { isTemporary = false }: { isTemporary?: boolean } = {}) {
+    super(typeof message === 'string' ? message : i18nOfPage()._(message));
     this.isTemporary = isTemporary;
   }
 }
@@ -82,7 +85,8 @@ export async function uploadDocuments(
 export async function deleteImage(id: string, { transport = byXhr }: { transport?: Transport } = {}): Promise<void> {
   const response = await send(transport, { method: 'DELETE', path: `${IMAGES}${encodeURIComponent(id)}`, body: null }, DELETE_FAILED);
   if (isSuccess(response)) return;
-  if (parseJson(response.text) === undefined) throw new UploadError(`Server error (${response.status}): Unable to delete image`);
+  const { status } = response;
+  if (parseJson(response.text) === undefined) throw new UploadError(msg`Server error (${status}): Unable to delete image`);
   throw toUploadError(response, DELETE_FAILED);
 }
 
@@ -92,7 +96,7 @@ export function isAborted(error: unknown): boolean {
 
 type SendOptions = Omit<UploadRequest, 'token' | 'onProgress'> & { onProgress?: UploadRequest['onProgress'] };
 
-async function send(transport: Transport, { onProgress = () => {}, ...request }: SendOptions, fallback: string): Promise<UploadResponse> {
+async function send(transport: Transport, { onProgress = () => {}, ...request }: SendOptions, fallback: MessageDescriptor): Promise<UploadResponse> {
   const response = await transport({ ...request, onProgress, token: session.token() }).catch((error: unknown) => {
     throw isAborted(error) ? error : new UploadError(fallback, { isTemporary: true });
   });
@@ -102,9 +106,9 @@ async function send(transport: Transport, { onProgress = () => {}, ...request }:
 
 const TOO_MANY = 429;
 
-function toUploadError(response: UploadResponse, fallback: string): UploadError {
+function toUploadError(response: UploadResponse, fallback: MessageDescriptor): UploadError {
   const isTemporary = response.status >= 500 || response.status === TOO_MANY;
-  return new UploadError(errorMessageWithReason(toTrpcError(parseJson(response.text), response), fallback), { isTemporary });
+  return new UploadError(errorMessageWithReason(toTrpcError(parseJson(response.text), response), i18nOfPage()._(fallback)), { isTemporary });
 }
 
 const isSuccess = ({ status }: UploadResponse): boolean => status >= 200 && status < 300;

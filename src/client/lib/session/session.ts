@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
+import { i18nOfPage } from '#client/lib/i18n.ts';
 import { ClientError } from '#client/lib/rpc/errors.ts';
 import { type Account, makeSession, type Session } from '#client/lib/session/session-store.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -17,7 +19,7 @@ export function useViewer(): Account | null | undefined {
 
 export function requireAccount(): Account {
   const me = session.viewer();
-  if (!me) throw new ClientError('User not authenticated');
+  if (!me) throw new ClientError(i18nOfPage()._(msg`User not authenticated`));
   return me;
 }
 

@@ -151,7 +151,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
                   isOwn={isOwn}
                   renderActions={({ id: review, student }) =>
                     (!viewer || student.id !== viewer.id) && (
-                      <ReportButton about="review" id={review} name={`the review of ${student.name || 'Anonymous'}`} among={listReviewIds()} />
+                      <ReportButton about="review" id={review} name={student.name || 'Anonymous'} among={listReviewIds()} />
                     )
                   }
                 />
@@ -185,7 +185,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
             report={
               !isOwn && (
                 <WhenNear>
-                  <ReportButton about="profile" id={id} name={`the profile of ${tutor.user.name}`} />
+                  <ReportButton about="profile" id={id} name={tutor.user.name} />
                 </WhenNear>
               )
             }
