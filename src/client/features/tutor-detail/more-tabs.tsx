@@ -8,7 +8,7 @@ import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutor
 import { formatRupees } from '#shared/domain/money.ts';
 import { bookableMethods, MODE_LABELS } from '#shared/domain/rates.ts';
 import { translated } from '#shared/domain/translated.ts';
-import { zoneLabel } from '#shared/domain/zone.ts';
+import { cityOf } from '#shared/domain/zone.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './more-tabs.module.css';
 import { Chips } from './profile-header.tsx';
@@ -51,7 +51,7 @@ function SubjectsTab({ subjects, booking }: { subjects: readonly SubjectEntryVie
 
 function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availability }, booking }: { entry: SubjectEntryView; booking: Booking }) {
   const { t, i18n } = useLingui();
-  const zoneName = zoneLabel(useTimeZone());
+  const city = cityOf(useTimeZone());
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
   const subjectName = subject.name;
   const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
@@ -86,7 +86,7 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
           </Text>
           <WeekHours week={availability} isGrid />
           <Text c="dimmed" size="sm" mt="xs">
-            <Trans>Times are in {zoneName}.</Trans>
+            <Trans>Times are in {city} time.</Trans>
           </Text>
         </div>
         <div className={classes.action}>
