@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, VisuallyHidden } from '@mantine/core';
 import { createRouter, type ParsedLocation, type RouterHistory, useMatches } from '@tanstack/react-router';
@@ -97,7 +98,8 @@ declare module '@tanstack/react-router' {
   }
 
   interface StaticDataRouteOption {
-    dashboardTitle?: string;
+    /** A plain one is shown as it is. */
+    dashboardTitle?: MessageDescriptor | string;
     /** With its sentences, besides those of `public`. */
     catalogues?: readonly Catalogue[];
     isForGuests?: boolean;

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { createRootRouteWithContext, Outlet, type ParsedLocation, type StaticDataRouteOption, useLocation, useMatches } from '@tanstack/react-router';
 import { AccountBanner } from '#client/features/auth/account-banner.tsx';
 import { LogoutQuestion, useLogout } from '#client/features/auth/logout.tsx';
@@ -17,6 +19,7 @@ export const Route = createRootRouteWithContext<RouterContext & LoadsMessages>()
 });
 
 function Root() {
+  const { i18n } = useLingui();
   const viewer = useViewer();
   const logout = useLogout();
   const { appName, supportEmail, supportPhone } = pageConfig();
@@ -37,7 +40,7 @@ function Root() {
           signUp: { to: '/register', search: { redirect } },
         }}
         bell={<NotificationBell />}
-        dashboardTitle={dashboardTitle}
+        dashboardTitle={typeof dashboardTitle === 'object' ? i18n._(dashboardTitle) : dashboardTitle}
         hasFooter={!isForGuests}
         onSignOut={() => logout('/')}
       >
@@ -53,7 +56,7 @@ function Root() {
 type RouteMatch = { status: string; staticData: StaticDataRouteOption; _notFound?: boolean };
 
 /** Only after its guard has passed; an unknown path belongs to no area. */
-function getDashboardTitle(matches: readonly RouteMatch[]): string | undefined {
+function getDashboardTitle(matches: readonly RouteMatch[]): MessageDescriptor | string | undefined {
   if (matches.some(({ _notFound }) => _notFound)) return undefined;
   return matches.findLast(({ status, staticData }) => status === 'success' && staticData.dashboardTitle)?.staticData.dashboardTitle;
 }

@@ -13,6 +13,7 @@ import { AnchorLink } from '#client/ui/links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
+import { translated } from '#shared/domain/translated.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { BlogTagsField } from './blog-tags-field.tsx';
@@ -151,11 +152,15 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
           data-field="title"
           enterKeyHint="next"
           value={draft.title}
-          error={errors.title}
+          error={errors.title && translated(i18n, errors.title)}
           onChange={(event) => change({ title: event.currentTarget.value })}
           onKeyDown={handleTitleKey}
         />
-        <CoverField image={draft.featuredImage} error={errors.featuredImage} onChange={(featuredImage) => change({ featuredImage })} />
+        <CoverField
+          image={draft.featuredImage}
+          error={errors.featuredImage && translated(i18n, errors.featuredImage)}
+          onChange={(featuredImage) => change({ featuredImage })}
+        />
         <div>
           <Input.Label labelElement="div" size="md" required id={ids.label}>
             <Trans>Content</Trans>
@@ -170,10 +175,10 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
             onChange={(content) => change({ content })}
           />
           <Text c="red" mt={4} id={ids.error} hidden={!errors.content}>
-            {errors.content}
+            {errors.content && translated(i18n, errors.content)}
           </Text>
         </div>
-        <BlogTagsField tags={draft.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
+        <BlogTagsField tags={draft.tags} error={errors.tags && translated(i18n, errors.tags)} onChange={(tags) => change({ tags })} />
         {post.message && (
           <Text c="red" role="alert">
             {post.message}

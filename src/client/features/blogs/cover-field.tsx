@@ -7,12 +7,13 @@ import { fitImage } from '#client/lib/images/fit-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 
 export type CoverFieldProps = { image: string; error: string | undefined; onChange: (image: string) => void };
 
 export function CoverField({ image, error, onChange }: CoverFieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -20,7 +21,7 @@ export function CoverField({ image, error, onChange }: CoverFieldProps) {
     if (!file) return;
     const fitted = await fitImage(file);
     const code = photoProblem(fitted);
-    setProblem(code && ERRORS[code].message);
+    setProblem(code && translated(i18n, ERRORS[code].message));
     if (code) return;
     try {
       onChange(new URL(await uploadPhoto(fitted), window.location.origin).pathname);

@@ -5,12 +5,12 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { SHRINKING } from '#client/lib/images/fit-image.ts';
 import { useFittedImage } from '#client/lib/images/use-fitted-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './blog-editor.module.css';
@@ -28,7 +28,7 @@ export type ImageDialogProps = {
 };
 
 export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const failure = t`Failed to upload profile photo`;
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +69,7 @@ export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogPro
   const { isShrinking, choose } = useFittedImage((fitted, chosen) => {
     const code = photoProblem(fitted);
     form.setFieldValue('file', code ? null : fitted);
-    form.showErrors(code ? { file: `${chosen.name}: ${ERRORS[code].message}` } : {});
+    form.showErrors(code ? { file: `${chosen.name}: ${translated(i18n, ERRORS[code].message)}` } : {});
   });
 
   const choosePasted = useEffectEvent(choose);
@@ -101,7 +101,7 @@ export function ImageDialog({ opened, pasted, onClose, onImage }: ImageDialogPro
             {preview && <img className={classes.preview} src={preview} alt={t`Preview`} />}
             {(isShrinking || file) && (
               <Text c="dimmed" role="status">
-                {isShrinking ? SHRINKING : file?.name}
+                {isShrinking ? t`Making the photo smaller…` : file?.name}
               </Text>
             )}
             <input

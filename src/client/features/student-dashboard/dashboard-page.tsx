@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Group, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { CalendarCheck, CalendarClock, CalendarPlus, Heart, MessageCircle, Timer } from 'lucide-react';
 import { JoinButton } from '#client/features/bookings/index.ts';
@@ -17,23 +20,19 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import classes from './dashboard-page.module.css';
 
-const FIRST_STEPS = [
-  { title: 'Find a tutor', text: 'Search by subject, price and place, and read reviews from other students.' },
-  { title: 'Request a time', text: 'Choose a time that is free. Your tutor has up to a day to confirm it.' },
-  { title: 'Learn', text: 'Join online from this page, or meet your tutor at home.' },
-] as const;
-
-const QUICK_ACTIONS: readonly ListedLink[] = [
-  { label: 'Book New Session', icon: CalendarPlus, link: { to: '/tutors' } },
-  { label: 'View My Bookings', icon: CalendarCheck, link: { to: '/student/bookings' } },
-  { label: 'Message Tutor', icon: MessageCircle, link: { to: '/messages' } },
+const FIRST_STEPS: readonly { title: MessageDescriptor; text: MessageDescriptor }[] = [
+  { title: msg`Find a tutor`, text: msg`Search by subject, price and place, and read reviews from other students.` },
+  { title: msg`Request a time`, text: msg`Choose a time that is free. Your tutor has up to a day to confirm it.` },
+  { title: msg`Learn`, text: msg`Join online from this page, or meet your tutor at home.` },
 ];
 
 export function DashboardPage() {
+  const { t } = useLingui();
   const { name } = useAccount();
   const now = useMinuteClock();
   const { data, error, isFetching, refetch } = trpc.bookings.studentOverview.useQuery(undefined, {
@@ -45,35 +44,43 @@ export function DashboardPage() {
   const session = currentSession ?? data?.next;
   const isNew = data?.upcoming === 0 && data.completed === 0 && !currentSession;
   const placeholder = error ? null : undefined;
+  const firstName = getFirstName(name);
+  const quickActions: readonly ListedLink[] = [
+    { label: t`Book New Session`, icon: CalendarPlus, link: { to: '/tutors' } },
+    { label: t`View My Bookings`, icon: CalendarCheck, link: { to: '/student/bookings' } },
+    { label: t`Message Tutor`, icon: MessageCircle, link: { to: '/messages' } },
+  ];
 
   return (
     <Stack>
       <LastSeenNote />
-      <Title order={1}>{`Welcome, ${getFirstName(name)}`}</Title>
+      <Title order={1}>
+        <Trans>Welcome, {firstName}</Trans>
+      </Title>
       <SimpleGrid component="ul" cols={3} spacing={{ base: 'xs', sm: 'sm', md: 'md' }} className={classes.stats}>
         <li>
           <StatCard
-            name="Upcoming sessions"
+            name={t`Upcoming sessions`}
             value={data?.upcoming ?? placeholder}
-            hint="Requested and confirmed"
+            hint={t`Requested and confirmed`}
             icon={CalendarClock}
             link={{ to: '/student/bookings' }}
           />
         </li>
         <li>
           <StatCard
-            name="Completed sessions"
+            name={t`Completed sessions`}
             value={data?.completed ?? placeholder}
-            hint="Yours to review"
+            hint={t`Yours to review`}
             icon={CalendarCheck}
             link={{ to: '/student/bookings', search: { filter: 'completed' } }}
           />
         </li>
         <li>
           <StatCard
-            name="Favorite tutors"
+            name={t`Favorite tutors`}
             value={data?.favourites ?? placeholder}
-            hint="Saved for later"
+            hint={t`Saved for later`}
             icon={Heart}
             link={{ to: '/student/favorites' }}
           />
@@ -83,15 +90,19 @@ export function DashboardPage() {
         {isNew ? (
           <FirstSteps />
         ) : (
-          <SectionCard title={currentSession ? 'Session under way' : 'Next session'}>
+          <SectionCard title={currentSession ? t`Session under way` : t`Next session`}>
             {session && <NextSession booking={session} now={now} />}
-            {!session && data && <Text c="dimmed">You have no upcoming sessions. Book your next one at any time.</Text>}
+            {!session && data && (
+              <Text c="dimmed">
+                <Trans>You have no upcoming sessions. Book your next one at any time.</Trans>
+              </Text>
+            )}
             {!session && !data && !error && <NextSessionSkeleton />}
-            {error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />}
+            {error && <InlineError message={errorMessageWithReason(error, t`Failed to fetch bookings`)} query={{ isFetching, refetch }} />}
           </SectionCard>
         )}
-        <SectionCard title="Quick actions">
-          <LinkList links={QUICK_ACTIONS} />
+        <SectionCard title={t`Quick actions`}>
+          <LinkList links={quickActions} />
         </SectionCard>
       </div>
     </Stack>
@@ -99,23 +110,26 @@ export function DashboardPage() {
 }
 
 function FirstSteps() {
+  const { t, i18n } = useLingui();
   return (
-    <SectionCard title="Your first session">
+    <SectionCard title={t`Your first session`}>
       <Stack component="ol">
         {FIRST_STEPS.map(({ title, text }, index) => (
-          <Group key={title} component="li" gap="0.875rem" align="start" wrap="nowrap">
+          <Group key={title.id} component="li" gap="0.875rem" align="start" wrap="nowrap">
             <ThemeIcon size={32} fw={650} aria-hidden="true">
               {index + 1}
             </ThemeIcon>
             <div>
-              <Text fw={600}>{title}</Text>
-              <Text c="dimmed">{text}</Text>
+              <Text fw={600}>{i18n._(title)}</Text>
+              <Text c="dimmed">{i18n._(text)}</Text>
             </div>
           </Group>
         ))}
       </Stack>
       <div>
-        <ButtonLink to="/tutors">Find Tutors</ButtonLink>
+        <ButtonLink to="/tutors">
+          <Trans>Find Tutors</Trans>
+        </ButtonLink>
       </div>
     </SectionCard>
   );
@@ -124,22 +138,23 @@ function FirstSteps() {
 type NextSessionProps = { booking: BookingView; now: Date };
 
 function NextSession({ booking, now }: NextSessionProps) {
+  const { t, i18n } = useLingui();
   const { id, tutor, subject, startTime, endTime, learningMethod, childName, status } = booking;
-  const name = tutor.user?.name ?? UNKNOWN_TUTOR;
+  const tutorName = tutor.user?.name ?? UNKNOWN_TUTOR;
   const timeLeft = countdown(booking, now);
 
   return (
     <>
       <Group gap="0.875rem" align="start" wrap="nowrap">
-        <Avatar name={name} src={tutor.user?.profileImage || null} size={56} alt="" />
+        <Avatar name={tutorName} src={tutor.user?.profileImage || null} size={56} alt="" />
         <Box flex={1} miw={0}>
           <Text ff="heading" fz="1.1875rem" fw={600} lh={1.3}>
-            {childName ? `${childName} with ${name}` : name}
+            {childName ? t`${childName} with ${tutorName}` : tutorName}
           </Text>
-          <Text c="dimmed">{`${subject.name}, ${METHOD_LABELS[learningMethod]}`}</Text>
+          <Text c="dimmed">{`${subject.name}, ${translated(i18n, METHOD_LABELS[learningMethod])}`}</Text>
           {status === 'pending' && (
             <Badge color="yellow" mt={6}>
-              Pending
+              <Trans>Pending</Trans>
             </Badge>
           )}
         </Box>
@@ -150,13 +165,13 @@ function NextSession({ booking, now }: NextSessionProps) {
         </Text>
         <Group component="p" gap={6} fw={600} c="var(--vidya-primary-ink)" data-tabular>
           {timeLeft && <Timer size={16} aria-hidden="true" />}
-          {timeLeft ?? 'Waiting for the tutor to answer.'}
+          {timeLeft ?? t`Waiting for the tutor to answer.`}
         </Group>
       </Group>
       <Group gap={10} className={classes.actions}>
         <JoinButton booking={booking} now={now} />
         <ButtonLink to="/bookings/$id" params={{ id }} variant="default">
-          View Booking
+          <Trans>View Booking</Trans>
         </ButtonLink>
       </Group>
     </>
@@ -164,8 +179,9 @@ function NextSession({ booking, now }: NextSessionProps) {
 }
 
 function NextSessionSkeleton() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading your next session…">
+    <Loading label={t`Loading your next session…`}>
       <Group gap="0.875rem" align="start" wrap="nowrap">
         <Skeleton circle height={56} />
         <Box flex={1}>

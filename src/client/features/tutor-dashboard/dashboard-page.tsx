@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, SimpleGrid, Stack, Title } from '@mantine/core';
 import { BadgeCheck, BookOpen, CalendarCheck, Hourglass, Search, Star, UserRoundPen } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -19,13 +21,8 @@ import { useOwnProfile } from './use-own-profile.ts';
 import { VacationSwitch } from './vacation-switch.tsx';
 import { VerificationProgress } from './verification-progress.tsx';
 
-const QUICK_ACTIONS: readonly ListedLink[] = [
-  { label: 'Edit Profile', icon: UserRoundPen, link: { to: '/tutor/profile' } },
-  { label: 'View Bookings', icon: CalendarCheck, link: { to: '/tutor/bookings' } },
-  { label: 'Browse Tutors', icon: Search, link: { to: '/tutors' } },
-];
-
 export function DashboardPage() {
+  const { t } = useLingui();
   const { name } = useAccount();
   const own = useOwnProfile();
   if (own.state === 'loaded') return <Dashboard profile={own.profile} />;
@@ -33,16 +30,26 @@ export function DashboardPage() {
     <>
       <Welcome name={name} />
       <Empty
-        title="Students cannot find you yet"
-        text="You have no tutor profile yet. Add what you teach, when and at what rate, and students can find and book you."
+        title={t`Students cannot find you yet`}
+        text={t`You have no tutor profile yet. Add what you teach, when and at what rate, and students can find and book you.`}
         icon={<UserRoundPen size={26} />}
-        action={<ButtonLink to="/tutor/profile">Complete Your Profile</ButtonLink>}
+        action={
+          <ButtonLink to="/tutor/profile">
+            <Trans>Complete Your Profile</Trans>
+          </ButtonLink>
+        }
       />
     </>
   );
 }
 
 function Dashboard({ profile }: { profile: TutorProfileView }) {
+  const { t } = useLingui();
+  const quickActions: readonly ListedLink[] = [
+    { label: t`Edit Profile`, icon: UserRoundPen, link: { to: '/tutor/profile' } },
+    { label: t`View Bookings`, icon: CalendarCheck, link: { to: '/tutor/bookings' } },
+    { label: t`Browse Tutors`, icon: Search, link: { to: '/tutors' } },
+  ];
   return (
     <Stack>
       <div className={classes.top}>
@@ -58,8 +65,8 @@ function Dashboard({ profile }: { profile: TutorProfileView }) {
           <EarningsCard />
         </Stack>
         <Stack>
-          <SectionCard title="Quick actions">
-            <LinkList links={QUICK_ACTIONS} />
+          <SectionCard title={t`Quick actions`}>
+            <LinkList links={quickActions} />
           </SectionCard>
           {profile.isVerified && <VerificationProgress profile={profile} />}
         </Stack>
@@ -71,12 +78,15 @@ function Dashboard({ profile }: { profile: TutorProfileView }) {
 type WelcomeProps = { name: string; isVerified?: boolean };
 
 function Welcome({ name, isVerified = false }: WelcomeProps) {
+  const firstName = getFirstName(name);
   return (
     <Group component="header" gap="0.5rem 0.875rem">
-      <Title order={1} miw={0}>{`Welcome, ${getFirstName(name)}`}</Title>
+      <Title order={1} miw={0}>
+        <Trans>Welcome, {firstName}</Trans>
+      </Title>
       {isVerified && (
         <Badge color="teal" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
-          Verified
+          <Trans>Verified</Trans>
         </Badge>
       )}
     </Group>
@@ -84,56 +94,53 @@ function Welcome({ name, isVerified = false }: WelcomeProps) {
 }
 
 function StatCards({ profile }: { profile: TutorProfileView }) {
+  const { t } = useLingui();
   const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
   const { data, error } = counts;
   const placeholder = error ? null : undefined;
+  const { totalReviews } = profile;
 
   return (
     <>
       <SimpleGrid component="ul" cols={{ base: 2, md: 4 }} spacing={{ base: 'sm', md: 'md' }}>
         <li>
           <StatCard
-            name="Total bookings"
+            name={t`Total bookings`}
             value={data ? data.pending + data.completed : placeholder}
-            hint="Pending and completed"
+            hint={t`Pending and completed`}
             icon={CalendarCheck}
             link={{ to: '/tutor/bookings', search: { filter: 'all' } }}
           />
         </li>
         <li>
           <StatCard
-            name="Pending"
+            name={t`Pending`}
             value={data?.pending ?? placeholder}
-            hint={data?.pending === 0 ? 'Nobody is waiting' : 'Waiting for your answer'}
+            hint={data?.pending === 0 ? t`Nobody is waiting` : t`Waiting for your answer`}
             icon={Hourglass}
             link={{ to: '/tutor/bookings', search: { filter: 'pending' } }}
           />
         </li>
         <li>
           <StatCard
-            name="Rating"
+            name={t`Rating`}
             value={profile.rating.toFixed(1)}
-            hint={formatReviewCount(profile.totalReviews)}
+            hint={totalReviews === 0 ? t`No reviews yet` : t`${plural(totalReviews, { one: 'From # review', other: 'From # reviews' })}`}
             icon={Star}
             link={{ to: '/tutors/$id', params: { id: profile.id }, search: { tab: 'reviews' } }}
           />
         </li>
         <li>
           <StatCard
-            name="Subjects"
+            name={t`Subjects`}
             value={profile.subjects.length}
-            hint={profile.subjects.length === 0 ? 'Add what you teach' : 'In your profile'}
+            hint={profile.subjects.length === 0 ? t`Add what you teach` : t`In your profile`}
             icon={BookOpen}
             link={{ to: '/tutor/profile' }}
           />
         </li>
       </SimpleGrid>
-      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} query={counts} />}
+      {!data && error && <InlineError message={errorMessageWithReason(error, t`Failed to fetch bookings`)} query={counts} />}
     </>
   );
-}
-
-function formatReviewCount(count: number): string {
-  if (count === 0) return 'No reviews yet';
-  return count === 1 ? 'From 1 review' : `From ${count} reviews`;
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -5,6 +8,7 @@ import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
+import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatMonth } from '#shared/domain/months.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
@@ -12,22 +16,21 @@ import classes from './earnings-card.module.css';
 
 type Amounts = EarningsView['total'];
 
-const ROWS: readonly { name: string; explanation: string; amount: keyof Amounts; isSum?: true }[] = [
-  { name: 'Gross', explanation: 'The price of your completed sessions.', amount: 'gross' },
-  { name: 'Platform fee', explanation: '15% of each session, rounded to the cent.', amount: 'fee' },
-  { name: 'Net', explanation: 'What is left for you: gross less the fee.', amount: 'net', isSum: true },
+const ROWS: readonly { name: MessageDescriptor; explanation: MessageDescriptor; amount: keyof Amounts; isSum?: true }[] = [
+  { name: msg`Gross`, explanation: msg`The price of your completed sessions.`, amount: 'gross' },
+  { name: msg`Platform fee`, explanation: msg`15% of each session, rounded to the cent.`, amount: 'fee' },
+  { name: msg`Net`, explanation: msg`What is left for you: gross less the fee.`, amount: 'net', isSum: true },
 ];
 
-const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-
 export function EarningsCard() {
+  const { t } = useLingui();
   const { data, error, isFetching, refetch } = trpc.bookings.earnings.useQuery();
   return (
-    <SectionCard title="Earnings">
+    <SectionCard title={t`Earnings`}>
       {data && <Earnings earnings={data} />}
-      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch earnings')} query={{ isFetching, refetch }} />}
+      {!data && error && <InlineError message={errorMessageWithReason(error, t`Failed to fetch earnings`)} query={{ isFetching, refetch }} />}
       {!data && !error && (
-        <Loading label="Loading your earnings…">
+        <Loading label={t`Loading your earnings…`}>
           <Skeleton height={208} mb="lg" />
           <Skeleton height={240} />
         </Loading>
@@ -37,32 +40,39 @@ export function EarningsCard() {
 }
 
 function Earnings({ earnings: { thisMonth, total, cancellationCharges, months } }: { earnings: EarningsView }) {
+  const { t, i18n } = useLingui();
   return (
     <>
       <div className={classes.head} aria-hidden="true">
-        <span>This month</span>
-        <span>In all</span>
+        <span>
+          <Trans>This month</Trans>
+        </span>
+        <span>
+          <Trans>In all</Trans>
+        </span>
       </div>
       <dl className={classes.rows} data-tabular>
         {ROWS.map(({ name, explanation, amount, isSum }) => (
-          <div key={name} data-sum={isSum}>
-            <Term name={name} explanation={explanation} />
-            <Amount label="This month" amount={thisMonth[amount]} />
-            <Amount label="In all" amount={total[amount]} />
+          <div key={amount} data-sum={isSum}>
+            <Term name={i18n._(name)} explanation={i18n._(explanation)} />
+            <Amount label={t`This month`} amount={thisMonth[amount]} />
+            <Amount label={t`In all`} amount={total[amount]} />
           </div>
         ))}
         <div data-apart>
-          <Term name="Cancellation charges" explanation="What students owe for sessions cancelled late. Not part of the figures above." />
-          <Amount label="In all" amount={cancellationCharges} />
+          <Term name={t`Cancellation charges`} explanation={t`What students owe for sessions cancelled late. Not part of the figures above.`} />
+          <Amount label={t`In all`} amount={cancellationCharges} />
         </div>
       </dl>
       <ButtonLink to="/tutor/earnings" variant="default" mt="md" fullWidth>
-        Earnings by session
+        <Trans>Earnings by session</Trans>
       </ButtonLink>
       <EarningsChart months={months} />
       <Text size="sm" c="dimmed">
-        {`${NO_PAYMENT} Your students pay you directly. `}
-        <AnchorLink to="/terms">How the fee works</AnchorLink>
+        {`${NO_PAYMENT} ${t`Your students pay you directly.`} `}
+        <AnchorLink to="/terms">
+          <Trans>How the fee works</Trans>
+        </AnchorLink>
       </Text>
     </>
   );
@@ -80,56 +90,68 @@ function Term({ name, explanation }: { name: string; explanation: string }) {
 }
 
 function Amount({ label, amount }: { label: string; amount: number }) {
+  const { i18n } = useLingui();
   return (
     <dd>
       <span className={classes.label}>{`${label}: `}</span>
-      {formatRupees(amount)}
+      {formatRupees(amount, i18n.locale)}
     </dd>
   );
 }
 
 function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
+  const { t, i18n } = useLingui();
   const max = Math.max(...months.map(({ gross }) => gross));
   const [first] = months;
   if (!first || max === 0) {
     return (
       <Text c="dimmed" className={classes.chart}>
-        When you complete a session, its month appears here.
+        <Trans>When you complete a session, its month appears here.</Trans>
       </Text>
     );
   }
 
+  const firstMonth = formatMonth(first.month);
+  const { months: monthNames } = dateFormsOf(i18n.locale);
+  const columns = [t`Month`, t`Completed sessions`, t`Gross`, t`Platform fee`, t`Net`];
+
   return (
     <Stack component="figure" gap="sm" pos="relative" className={classes.chart}>
       <Group component="figcaption" justify="space-between" gap="0.25rem 1rem" fw={600}>
-        {`Since ${formatMonth(first.month)}`}
+        {t`Since ${firstMonth}`}
         <Group component="span" gap="md" fz="sm" fw={400} c="dimmed" className={classes.legend} aria-hidden="true">
-          <span data-part="net">Net</span>
-          <span data-part="fee">Fee</span>
+          <span data-part="net">
+            <Trans>Net</Trans>
+          </span>
+          <span data-part="fee">
+            <Trans>Fee</Trans>
+          </span>
         </Group>
       </Group>
       <Stack component="ol" gap="xs" fz="sm" aria-hidden="true">
         {months.map(({ month, gross, fee, net }) => (
           <li key={month} className={classes.month}>
             <Box component="span" c="dimmed">
-              {SHORT_MONTH.format(toDate(month))}
+              {monthNames[Number(month.slice(5)) - 1]}
             </Box>
             <span className={classes.bar}>
               <span data-part="net" style={{ width: `${(100 * net) / max}%` }} />
               <span data-part="fee" style={{ width: `${(100 * fee) / max}%` }} />
             </span>
             <Box component="span" ta="end" data-tabular>
-              {gross === 0 ? '–' : formatRupees(net)}
+              {gross === 0 ? '–' : formatRupees(net, i18n.locale)}
             </Box>
           </li>
         ))}
       </Stack>
       <VisuallyHidden>
         <table>
-          <caption>Earnings by month</caption>
+          <caption>
+            <Trans>Earnings by month</Trans>
+          </caption>
           <thead>
             <tr>
-              {['Month', 'Completed sessions', 'Gross', 'Platform fee', 'Net'].map((name) => (
+              {columns.map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -141,9 +163,9 @@ function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
               <tr key={month}>
                 <th scope="row">{formatMonth(month)}</th>
                 <td>{sessions}</td>
-                <td>{formatRupees(gross)}</td>
-                <td>{formatRupees(fee)}</td>
-                <td>{formatRupees(net)}</td>
+                <td>{formatRupees(gross, i18n.locale)}</td>
+                <td>{formatRupees(fee, i18n.locale)}</td>
+                <td>{formatRupees(net, i18n.locale)}</td>
               </tr>
             ))}
           </tbody>
@@ -152,5 +174,3 @@ function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
     </Stack>
   );
 }
-
-const toDate = (month: string): Date => new Date(`${month}-01T00:00:00Z`);

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Download, Printer, Wallet } from 'lucide-react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -14,17 +15,17 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { EarningsMonth } from '#shared/contracts/bookings.ts';
 import { addMonths, formatMonth, isMonth, monthOf } from '#shared/domain/months.ts';
-import { wallClock, zoneLabel } from '#shared/domain/zone.ts';
+import { cityOf, wallClock } from '#shared/domain/zone.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import classes from './earnings-page.module.css';
 import { CancelledSessions, CompletedSessions, MonthTotals } from './earnings-sessions.tsx';
 
-const FAILED = 'Failed to fetch earnings';
-
 export type EarningsPageProps = { month: string | undefined };
 
 export function EarningsPage({ month }: EarningsPageProps) {
+  const { t } = useLingui();
   const zone = useTimeZone();
+  const city = cityOf(zone);
   const thisMonth = monthOf(wallClock(useMinuteClock(), zone).date);
   const shown = month !== undefined && isMonth(month) && month < thisMonth ? month : thisMonth;
   const { data, error, isFetching, refetch } = trpc.bookings.earningsMonth.useQuery({ month: shown });
@@ -33,17 +34,21 @@ export function EarningsPage({ month }: EarningsPageProps) {
   return (
     <div className={classes.page}>
       <Page
-        title="Earnings"
-        intro={`Each session counts in the month in which it begins. Times are in ${zoneLabel(zone)}.`}
+        title={t`Earnings`}
+        intro={t`Each session counts in the month in which it begins. Times are in ${city} time.`}
         actions={hasSessions && <StatementButtons month={shown} />}
       >
         <StatementHead month={shown} zone={zone} />
         <MonthLinks month={shown} isLast={shown === thisMonth} />
         {!data && error && (
-          <QueryError title="Your earnings could not be loaded" message={errorMessageWithReason(error, FAILED)} query={{ isFetching, refetch }} />
+          <QueryError
+            title={t`Your earnings could not be loaded`}
+            message={errorMessageWithReason(error, t`Failed to fetch earnings`)}
+            query={{ isFetching, refetch }}
+          />
         )}
         {!data && !error && (
-          <Loading label="Loading your earnings…">
+          <Loading label={t`Loading your earnings…`}>
             <Skeletons count={6} height={64} gap="xs" />
           </Loading>
         )}
@@ -54,22 +59,23 @@ export function EarningsPage({ month }: EarningsPageProps) {
 }
 
 function StatementButtons({ month }: { month: string }) {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const download = useOneAtATime(async () => {
     try {
       const { name, text } = await utils.bookings.earningsFile.fetch({ month });
       saveFile({ name, type: 'text/csv;charset=utf-8', text });
     } catch (error) {
-      toast.error(errorMessageWithReason(error, 'The file could not be made. Please try again.'));
+      toast.error(errorMessageWithReason(error, t`The file could not be made. Please try again.`));
     }
   });
   return (
     <Group gap="xs" className={classes.screen}>
       <Button variant="default" leftSection={<Download size={18} aria-hidden="true" />} onClick={() => void download()}>
-        Download CSV
+        <Trans>Download CSV</Trans>
       </Button>
       <Button variant="default" leftSection={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
-        Print statement
+        <Trans>Print statement</Trans>
       </Button>
     </Group>
   );
@@ -78,29 +84,40 @@ function StatementButtons({ month }: { month: string }) {
 /** On paper, instead of the title and the links of the page. */
 function StatementHead({ month, zone }: { month: string; zone: string }) {
   const { name } = useAccount();
+  const { appName } = pageConfig();
+  const [monthName, city] = [formatMonth(month), cityOf(zone)];
   return (
     <header className={classes.paper}>
-      <p className={classes.paperTitle}>{`${pageConfig().appName}: statement of sessions, ${formatMonth(month)}`}</p>
+      <p className={classes.paperTitle}>
+        <Trans>
+          {appName}: statement of sessions, {monthName}
+        </Trans>
+      </p>
       <p>{name}</p>
-      <p>{`Each session counts in the month in which it begins. Times are in ${zoneLabel(zone)} (${zone}).`}</p>
+      <p>
+        <Trans>
+          Each session counts in the month in which it begins. Times are in {city} time ({zone}).
+        </Trans>
+      </p>
     </header>
   );
 }
 
 function MonthLinks({ month, isLast }: { month: string; isLast: boolean }) {
+  const { t } = useLingui();
   return (
     <Group justify="space-between" gap="0.5rem 1rem" className={classes.screen}>
       <Title order={2} size="h3" aria-live="polite">
         {formatMonth(month)}
       </Title>
-      <Group component="nav" gap={6} aria-label="Month">
+      <Group component="nav" gap={6} aria-label={t`Month`}>
         <ButtonLink
           to="/tutor/earnings"
           search={{ month: addMonths(month, -1) }}
           variant="default"
           leftSection={<ChevronLeft size={18} aria-hidden="true" />}
         >
-          Previous
+          <Trans>Previous</Trans>
         </ButtonLink>
         {!isLast && (
           <ButtonLink
@@ -109,7 +126,7 @@ function MonthLinks({ month, isLast }: { month: string; isLast: boolean }) {
             variant="default"
             rightSection={<ChevronRight size={18} aria-hidden="true" />}
           >
-            Next
+            <Trans>Next</Trans>
           </ButtonLink>
         )}
       </Group>
@@ -118,15 +135,18 @@ function MonthLinks({ month, isLast }: { month: string; isLast: boolean }) {
 }
 
 function Statement({ earnings, zone }: { earnings: EarningsMonth; zone: string }) {
+  const { t } = useLingui();
   return (
     <Stack gap="xl">
       <MonthTotals earnings={earnings} />
       {earnings.completed.length > 0 && <CompletedSessions earnings={earnings} zone={zone} />}
       {earnings.cancelled.length > 0 && <CancelledSessions earnings={earnings} zone={zone} />}
       <Text size="sm" c="dimmed">
-        {`${NO_PAYMENT} Your students pay you directly. These figures are what you earned or are owed, not what you have received. `}
+        {`${NO_PAYMENT} ${t`Your students pay you directly. These figures are what you earned or are owed, not what you have received.`} `}
         <Box component="span" className={classes.screen}>
-          <AnchorLink to="/terms">How the fee works</AnchorLink>
+          <AnchorLink to="/terms">
+            <Trans>How the fee works</Trans>
+          </AnchorLink>
         </Box>
       </Text>
     </Stack>
@@ -134,11 +154,12 @@ function Statement({ earnings, zone }: { earnings: EarningsMonth; zone: string }
 }
 
 function NoSessions({ isThisMonth }: { isThisMonth: boolean }) {
+  const { t } = useLingui();
   return (
     <Empty
       icon={<Wallet size={26} />}
-      title={isThisMonth ? 'No earnings yet this month' : 'No earnings this month'}
-      text="Sessions appear here when you complete them, and late cancellations when your student owes you something."
+      title={isThisMonth ? t`No earnings yet this month` : t`No earnings this month`}
+      text={t`Sessions appear here when you complete them, and late cancellations when your student owes you something.`}
     />
   );
 }

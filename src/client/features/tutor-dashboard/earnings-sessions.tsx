@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Card, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { AnchorLink } from '#client/ui/links.tsx';
@@ -10,13 +13,16 @@ import classes from './earnings-page.module.css';
 type SessionsProps = { earnings: EarningsMonth; zone: string };
 
 export function MonthTotals({ earnings: { earned, charges, cancelled } }: Pick<SessionsProps, 'earnings'>) {
+  const { t, i18n } = useLingui();
   return (
     <Card component="dl" className={classes.totals} data-tabular>
-      <Total name="Completed sessions" value={`${earned.sessions}`} />
-      <Total name="Gross" value={formatRupees(earned.gross)} />
-      <Total name="Platform fee" value={formatRupees(earned.fee)} />
-      <Total name="Net" value={formatRupees(earned.net)} isSum />
-      {cancelled.length > 0 && <Total name="Cancellation charges" note="Not part of the other figures." value={formatRupees(charges.owed)} />}
+      <Total name={t`Completed sessions`} value={`${earned.sessions}`} />
+      <Total name={t`Gross`} value={formatRupees(earned.gross, i18n.locale)} />
+      <Total name={t`Platform fee`} value={formatRupees(earned.fee, i18n.locale)} />
+      <Total name={t`Net`} value={formatRupees(earned.net, i18n.locale)} isSum />
+      {cancelled.length > 0 && (
+        <Total name={t`Cancellation charges`} note={t`Not part of the other figures.`} value={formatRupees(charges.owed, i18n.locale)} />
+      )}
     </Card>
   );
 }
@@ -40,10 +46,11 @@ function Total({ name, value, note, isSum }: TotalProps) {
 }
 
 export function CompletedSessions({ earnings: { completed, earned }, zone }: SessionsProps) {
+  const { t } = useLingui();
   return (
     <SessionTable
-      title="Completed sessions"
-      amounts={['Price', 'Platform fee', 'Net']}
+      title={t`Completed sessions`}
+      amounts={[t`Price`, t`Platform fee`, t`Net`]}
       rows={completed.map((session) => ({ session, amounts: [session.price, session.fee, session.net] }))}
       totals={[earned.gross, earned.fee, earned.net]}
       zone={zone}
@@ -56,10 +63,11 @@ const OWED_NAMES = owedLines({ retained: 0, platformFee: 0 }, 'tutor').map(({ na
 const nameOf = (amount: keyof typeof ORDER): string => OWED_NAMES[ORDER[amount]] ?? '';
 
 export function CancelledSessions({ earnings: { cancelled, charges }, zone }: SessionsProps) {
+  const { t } = useLingui();
   return (
     <SessionTable
-      title="Cancelled late"
-      intro="What your students owe under our cancellation terms. It is not part of gross or net above."
+      title={t`Cancelled late`}
+      intro={t`What your students owe under our cancellation terms. It is not part of gross or net above.`}
       amounts={[nameOf('owed'), nameOf('fee'), nameOf('due')]}
       rows={cancelled.map((session) => ({ session, amounts: [session.owed, session.fee, session.due] }))}
       totals={[charges.owed, charges.fee, charges.due]}
@@ -79,8 +87,17 @@ type SessionTableProps = {
   zone: string;
 };
 
+const COLUMNS: readonly { name: MessageDescriptor; isNumber?: true }[] = [
+  { name: msg`Date` },
+  { name: msg`Student` },
+  { name: msg`Subject` },
+  { name: msg`Hours`, isNumber: true },
+];
+
 function SessionTable({ title, intro, amounts: names, rows, totals, zone }: SessionTableProps) {
+  const { i18n } = useLingui();
   const id = useId();
+  const sessionCount = rows.length;
   return (
     <section aria-labelledby={id}>
       <Title order={2} size="h3" id={id} mb={intro ? 4 : 'sm'}>
@@ -94,9 +111,9 @@ function SessionTable({ title, intro, amounts: names, rows, totals, zone }: Sess
       <table className={classes.table} aria-labelledby={id}>
         <thead>
           <tr>
-            {['Date', 'Student', 'Subject', 'Hours'].map((name) => (
-              <th key={name} scope="col" data-number={name === 'Hours' || undefined}>
-                {name}
+            {COLUMNS.map(({ name, isNumber }) => (
+              <th key={name.id} scope="col" data-number={isNumber}>
+                {i18n._(name)}
               </th>
             ))}
             {names.map((name) => (
@@ -111,14 +128,19 @@ function SessionTable({ title, intro, amounts: names, rows, totals, zone }: Sess
             <tr key={bookingId}>
               <th scope="row">
                 <AnchorLink to="/bookings/$id" params={{ id: bookingId }}>
-                  <time dateTime={startTime.toISOString()}>{formatInstant(startTime, zone)}</time>
+                  <time dateTime={startTime.toISOString()}>{formatInstant(startTime, zone, i18n.locale)}</time>
                 </AnchorLink>
               </th>
               <td data-part="student">{student}</td>
               <td data-part="subject">{subject}</td>
               <td data-part="hours" data-number>
-                {hours}
-                <span className={classes.unit}>{hours === 1 ? ' hour' : ' hours'}</span>
+                <Trans>
+                  {hours}
+                  <span className={classes.unit}>
+                    {' '}
+                    <Plural value={hours} one="hour" other="hours" />
+                  </span>
+                </Trans>
               </td>
               <AmountCells names={names} amounts={amounts} />
             </tr>
@@ -127,7 +149,7 @@ function SessionTable({ title, intro, amounts: names, rows, totals, zone }: Sess
         <tfoot>
           <tr>
             <th scope="row" colSpan={4}>
-              {rows.length === 1 ? '1 session' : `${rows.length} sessions`}
+              <Plural value={sessionCount} one="# session" other="# sessions" />
             </th>
             <AmountCells names={names} amounts={totals} />
           </tr>
@@ -140,9 +162,10 @@ function SessionTable({ title, intro, amounts: names, rows, totals, zone }: Sess
 const PARTS = ['whole', 'fee', 'own'] as const;
 
 function AmountCells({ names, amounts }: { names: SessionTableProps['amounts']; amounts: Amounts }) {
+  const { i18n } = useLingui();
   return amounts.map((amount, index) => (
     <td key={names[index]} data-part={PARTS[index]} data-name={names[index]} data-number>
-      {formatRupees(amount)}
+      {formatRupees(amount, i18n.locale)}
     </td>
   ));
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, House, Timer, Users, Video } from 'lucide-react';
@@ -13,6 +14,7 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import type { LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import classes from './next-sessions.module.css';
@@ -20,15 +22,16 @@ import classes from './next-sessions.module.css';
 const ICONS = { online: Video, individual: House, group: Users } as const satisfies Record<LearningMethod, typeof Video>;
 
 export function NextSessions() {
+  const { t } = useLingui();
   const now = useMinuteClock();
   const { data, error, isFetching, refetch } = trpc.bookings.nextSessions.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
 
   return (
     <SectionCard
-      title="Next sessions"
+      title={t`Next sessions`}
       aside={
         <AnchorLink to="/tutor/bookings" display="inline-flex" mih="2.75rem" style={{ alignItems: 'center' }}>
-          All bookings
+          <Trans>All bookings</Trans>
         </AnchorLink>
       }
     >
@@ -42,12 +45,14 @@ export function NextSessions() {
       {data?.length === 0 && (
         <Group gap="0.875rem" wrap="nowrap">
           <CalendarClock size={26} color="var(--vidya-muted)" aria-hidden="true" />
-          <Text>No upcoming sessions. When a student books you, the session appears here.</Text>
+          <Text>
+            <Trans>No upcoming sessions. When a student books you, the session appears here.</Trans>
+          </Text>
         </Group>
       )}
-      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />}
+      {!data && error && <InlineError message={errorMessageWithReason(error, t`Failed to fetch bookings`)} query={{ isFetching, refetch }} />}
       {!data && !error && (
-        <Loading label="Loading your next sessions…">
+        <Loading label={t`Loading your next sessions…`}>
           <Skeletons height={76} my={6} mx={-12} />
         </Loading>
       )}
@@ -56,7 +61,9 @@ export function NextSessions() {
 }
 
 function Session({ booking, now }: { booking: BookingView; now: Date }) {
+  const { t, i18n } = useLingui();
   const { id, student, subject, startTime, endTime, learningMethod, childName } = booking;
+  const studentName = student.name;
   const Method = ICONS[learningMethod];
   const timeLeft = countdown(booking, now);
 
@@ -66,7 +73,7 @@ function Session({ booking, now }: { booking: BookingView; now: Date }) {
         <Avatar name={student.name} src={student.profileImage || null} size={44} alt="" />
         <Box component="span" display="grid" miw={0}>
           <Text span fw={600} lh={1.4} className={classes.student}>
-            {childName ? `For ${childName}, booked by ${student.name}` : student.name}
+            {childName ? t`For ${childName}, booked by ${studentName}` : studentName}
           </Text>
           <Text span lh={1.4}>
             {subject.name}
@@ -82,11 +89,13 @@ function Session({ booking, now }: { booking: BookingView; now: Date }) {
               {timeLeft}
             </Group>
           ) : (
-            <Badge color="yellow">Pending</Badge>
+            <Badge color="yellow">
+              <Trans>Pending</Trans>
+            </Badge>
           )}
           <Group component="span" gap={6} wrap="nowrap" c="dimmed">
             <Method size={16} aria-hidden="true" />
-            {METHOD_LABELS[learningMethod]}
+            {translated(i18n, METHOD_LABELS[learningMethod])}
           </Group>
         </span>
       </Link>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,6 +18,7 @@ export type OwnProfileGateProps = {
 };
 
 export function OwnProfileGate({ title, requires, showsReminder, skeleton, children }: OwnProfileGateProps) {
+  const { t } = useLingui();
   const own = useOwnProfile();
   const profile = own.state === 'loaded' ? own.profile : null;
   useProfileUpdates(profile);
@@ -25,7 +27,7 @@ export function OwnProfileGate({ title, requires, showsReminder, skeleton, child
     if (own.state === 'loading') {
       return (
         <WithTitle title={title}>
-          <Loading label="Loading your profile…">{skeleton}</Loading>
+          <Loading label={t`Loading your profile…`}>{skeleton}</Loading>
         </WithTitle>
       );
     }
@@ -33,8 +35,8 @@ export function OwnProfileGate({ title, requires, showsReminder, skeleton, child
       return (
         <WithTitle title={title}>
           <ErrorState
-            title="Error"
-            message={errorMessageWithReason(own.error, 'Failed to fetch tutor profile')}
+            title={t`Error`}
+            message={errorMessageWithReason(own.error, t`Failed to fetch tutor profile`)}
             isRetrying={own.isRetrying}
             onRetry={own.retry}
           />
@@ -45,10 +47,14 @@ export function OwnProfileGate({ title, requires, showsReminder, skeleton, child
       return (
         <WithTitle title={title}>
           <Empty
-            title="Profile Not Found"
-            text="Please complete your tutor profile to get started."
+            title={t`Profile Not Found`}
+            text={t`Please complete your tutor profile to get started.`}
             icon={<UserRoundX size={26} />}
-            action={<ButtonLink to="/tutor/profile">Complete Profile</ButtonLink>}
+            action={
+              <ButtonLink to="/tutor/profile">
+                <Trans>Complete Profile</Trans>
+              </ButtonLink>
+            }
           />
         </WithTitle>
       );

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { ClipboardList, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -16,6 +17,7 @@ export type ProfileReminderProps = {
 };
 
 export function ProfileReminder({ profile, isSilent = false }: ProfileReminderProps) {
+  const { t } = useLingui();
   const { percentage, isComplete, missing } = completeness(profile);
   const userId = profile.user.id;
   const dismissedIds = useSyncExternalStore(
@@ -34,7 +36,7 @@ export function ProfileReminder({ profile, isSilent = false }: ProfileReminderPr
     document.getElementById('content')?.focus({ preventScroll: true });
   }
   const otherItems = missing.length - MAX_ITEMS;
-  const items = otherItems > 0 ? [...missing.slice(0, MAX_ITEMS), `+${otherItems} more items`] : missing;
+  const items = otherItems > 0 ? [...missing.slice(0, MAX_ITEMS), t`+${otherItems} more items`] : missing;
 
   return (
     <Paper
@@ -53,9 +55,11 @@ export function ProfileReminder({ profile, isSilent = false }: ProfileReminderPr
         </Box>
         <Stack gap="sm">
           <Box pe={36}>
-            <Title order={2} size="h4" id="profile-reminder">{`Your profile is ${percentage}% complete`}</Title>
+            <Title order={2} size="h4" id="profile-reminder">
+              <Trans>Your profile is {percentage}% complete</Trans>
+            </Title>
             <Text size="sm" mt={2}>
-              Add what is missing to submit your profile for review.
+              <Trans>Add what is missing to submit your profile for review.</Trans>
             </Text>
             <Group component="ul" gap={6} mt={10}>
               {items.map((item) => (
@@ -67,15 +71,15 @@ export function ProfileReminder({ profile, isSilent = false }: ProfileReminderPr
           </Box>
           <Group gap="0.5rem">
             <ButtonLink to="/tutor/profile" size="sm">
-              Complete Profile
+              <Trans>Complete Profile</Trans>
             </ButtonLink>
             <Button variant="subtle" size="sm" onClick={dismiss}>
-              Remind me later
+              <Trans>Remind me later</Trans>
             </Button>
           </Group>
         </Stack>
       </Group>
-      <ActionIcon aria-label="Close" pos="absolute" top={4} right={4} c="inherit" onClick={dismiss}>
+      <ActionIcon aria-label={t`Close`} pos="absolute" top={4} right={4} c="inherit" onClick={dismiss}>
         <X size={20} aria-hidden="true" />
       </ActionIcon>
     </Paper>

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Card, Group, Text } from '@mantine/core';
 import { Palmtree } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +15,7 @@ import classes from './vacation-switch.module.css';
 export type VacationSwitchProps = { isOn: boolean };
 
 export function VacationSwitch({ isOn }: VacationSwitchProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const [isConfirming, setConfirming] = useState(false);
   // Keeps its text while the dialog closes, although the mode has changed.
@@ -33,7 +37,7 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
       toast.success(message, { duration: TOASTS.vacation });
       setConfirming(false);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, 'Failed to update vacation mode. Please try again.'));
+      toast.error(errorMessageWithReason(error, t`Failed to update vacation mode. Please try again.`));
     }
   });
 
@@ -49,10 +53,10 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
         <Palmtree size={22} color={`var(--vidya-${isOn ? 'warning' : 'primary'}-ink)`} aria-hidden="true" />
         <Box flex={1} miw={0}>
           <Text component="h2" fw={600} lh={1.4} id="vacation-mode">
-            Vacation mode
+            <Trans>Vacation mode</Trans>
           </Text>
           <Text size="sm" lh={1.4} c={isOn ? undefined : 'dimmed'} id="vacation-state">
-            {isOn ? 'On: students cannot book new sessions.' : 'Off: students can book you.'}
+            {isOn ? t`On: students cannot book new sessions.` : t`Off: students can book you.`}
           </Text>
         </Box>
         <button
@@ -69,7 +73,7 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
       </Group>
       <ConfirmDialog
         opened={isConfirming}
-        {...confirmationText(wasOn, counts && counts.pending + counts.upcoming)}
+        {...confirmationText(i18n, wasOn, counts && counts.pending + counts.upcoming)}
         isProcessing={setVacation.isPending}
         onConfirm={() => void submit()}
         onClose={() => setConfirming(false)}
@@ -80,26 +84,31 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
 
 type ConfirmationText = Pick<ConfirmDialogProps, 'type' | 'title' | 'message' | 'confirmLabel'>;
 
-function confirmationText(isOn: boolean, bookingCount: number | undefined): ConfirmationText {
+function confirmationText(i18n: I18n, isOn: boolean, bookingCount: number | undefined): ConfirmationText {
   if (isOn) {
     return {
       type: 'info',
-      title: 'Turn off vacation mode?',
-      message: 'Students can book you again immediately, during your weekly hours.',
-      confirmLabel: 'Turn Off',
+      title: i18n._(msg`Turn off vacation mode?`),
+      message: i18n._(msg`Students can book you again immediately, during your weekly hours.`),
+      confirmLabel: i18n._(msg`Turn Off`),
     };
   }
+  const effect = i18n._(msg`Students cannot book new sessions with you until you turn it off again. They still find you, marked as on vacation.`);
   return {
     type: 'warning',
-    title: 'Turn on vacation mode?',
-    message: `Students cannot book new sessions with you until you turn it off again. They still find you, marked as on vacation. ${bookingsText(bookingCount)}`,
-    confirmLabel: 'Turn On',
+    title: i18n._(msg`Turn on vacation mode?`),
+    message: `${effect} ${bookingsText(i18n, bookingCount)}`,
+    confirmLabel: i18n._(msg`Turn On`),
   };
 }
 
-function bookingsText(count: number | undefined): string {
-  if (count === undefined) return 'Bookings you already have do not change.';
-  if (count === 0) return 'You have no upcoming bookings.';
-  if (count === 1) return 'You still have 1 booking. It does not change, and the student expects you.';
-  return `You still have ${count} bookings. They do not change, and the students expect you.`;
+function bookingsText(i18n: I18n, count: number | undefined): string {
+  if (count === undefined) return i18n._(msg`Bookings you already have do not change.`);
+  if (count === 0) return i18n._(msg`You have no upcoming bookings.`);
+  return i18n._(
+    msg`${plural(count, {
+      one: 'You still have # booking. It does not change, and the student expects you.',
+      other: 'You still have # bookings. They do not change, and the students expect you.',
+    })}`,
+  );
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,34 +13,35 @@ import { formatDay } from '#shared/domain/zone.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
 
 const CHECKS = {
-  documents: 'Documents',
-  education: 'Education',
-  experience: 'Experience',
-  background: 'Background',
-  interview: 'Interview',
-} as const satisfies Record<VerificationCheck, string>;
+  documents: msg`Documents`,
+  education: msg`Education`,
+  experience: msg`Experience`,
+  background: msg`Background`,
+  interview: msg`Interview`,
+} satisfies Record<VerificationCheck, MessageDescriptor>;
 
 const STATES = {
-  not_started: { label: 'Not started', color: 'gray' },
-  pending: { label: 'Under Review', color: 'yellow' },
-  rejected: { label: 'Rejected', color: 'red' },
-  verified: { label: 'Verified', color: 'teal' },
+  not_started: { label: msg`Not started`, color: 'gray' },
+  pending: { label: msg`Under Review`, color: 'yellow' },
+  rejected: { label: msg`Rejected`, color: 'red' },
+  verified: { label: msg`Verified`, color: 'teal' },
 } as const;
 type State = keyof typeof STATES;
 
 export type VerificationProgressProps = { profile: TutorProfileView };
 
 export function VerificationProgress({ profile }: VerificationProgressProps) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const state = toState(profile);
   const { label, color } = STATES[state];
-  const decidedOn = profile.verificationDate && formatDay(profile.verificationDate, zone);
+  const decidedOn = profile.verificationDate && formatDay(profile.verificationDate, zone, i18n.locale);
   const { verificationChecks: checks } = profile;
   // A check that has passed bears a date, and needs more room.
   const minWidth = VERIFICATION_CHECKS.some((check) => checks[check]) ? '16rem' : '9.25rem';
 
   return (
-    <SectionCard title="Verification" aside={<Badge color={color}>{label}</Badge>}>
+    <SectionCard title={t`Verification`} aside={<Badge color={color}>{i18n._(label)}</Badge>}>
       <Explanation state={state} profile={profile} decidedOn={decidedOn} />
       <SimpleGrid
         component="ul"
@@ -47,7 +51,7 @@ export function VerificationProgress({ profile }: VerificationProgressProps) {
         style={{ borderTop: '1px solid var(--vidya-border)' }}
       >
         {VERIFICATION_CHECKS.map((check) => (
-          <Check key={check} name={CHECKS[check]} isPassed={checks[check]} passedOn={decidedOn} />
+          <Check key={check} name={i18n._(CHECKS[check])} isPassed={checks[check]} passedOn={decidedOn} />
         ))}
       </SimpleGrid>
     </SectionCard>
@@ -57,15 +61,24 @@ export function VerificationProgress({ profile }: VerificationProgressProps) {
 type ExplanationProps = { state: State; profile: TutorProfileView; decidedOn: string | null };
 
 function Explanation({ state, profile, decidedOn }: ExplanationProps): ReactNode {
+  const { t } = useLingui();
   switch (state) {
     case 'verified':
-      return <Text>Students see the badge on your profile and in search results.</Text>;
+      return (
+        <Text>
+          <Trans>Students see the badge on your profile and in search results.</Trans>
+        </Text>
+      );
     case 'pending':
-      return <Text>We are checking your profile. We will tell you here and by email when we have decided.</Text>;
+      return (
+        <Text>
+          <Trans>We are checking your profile. We will tell you here and by email when we have decided.</Trans>
+        </Text>
+      );
     case 'rejected':
       return (
         <Stack align="start" gap="sm">
-          <Text>{decidedOn ? `Your profile was not approved on ${decidedOn}.` : 'Your profile was not approved.'}</Text>
+          <Text>{decidedOn ? t`Your profile was not approved on ${decidedOn}.` : t`Your profile was not approved.`}</Text>
           {profile.rejectionReason && (
             <Text
               component="blockquote"
@@ -80,7 +93,7 @@ function Explanation({ state, profile, decidedOn }: ExplanationProps): ReactNode
             </Text>
           )}
           <ButtonLink to="/tutor/profile" size="sm">
-            Update Profile
+            <Trans>Update Profile</Trans>
           </ButtonLink>
         </Stack>
       );
@@ -90,14 +103,16 @@ function Explanation({ state, profile, decidedOn }: ExplanationProps): ReactNode
         <>
           <Text>
             {isComplete
-              ? 'Your profile is complete. Submit it for review to get the badge.'
-              : 'Complete your profile and submit it for review to get the badge.'}
+              ? t`Your profile is complete. Submit it for review to get the badge.`
+              : t`Complete your profile and submit it for review to get the badge.`}
           </Text>
           <Group gap="0.25rem 0.75rem">
             <Box flex="1 1 8rem" h={8} bdrs={4} bg="var(--vidya-border)" style={{ overflow: 'hidden' }} aria-hidden="true">
               <Box h="100%" w={`${percentage}%`} bdrs="inherit" bg="teal" />
             </Box>
-            <Text span size="sm" fw={600} data-tabular>{`${percentage}% complete`}</Text>
+            <Text span size="sm" fw={600} data-tabular>
+              <Trans>{percentage}% complete</Trans>
+            </Text>
           </Group>
         </>
       );
@@ -108,8 +123,9 @@ function Explanation({ state, profile, decidedOn }: ExplanationProps): ReactNode
 type CheckProps = { name: string; isPassed: boolean; passedOn: string | null };
 
 function Check({ name, isPassed, passedOn }: CheckProps) {
+  const { t } = useLingui();
   const Icon = isPassed ? CircleCheck : CircleDashed;
-  const passed = passedOn ? `Passed on ${passedOn}` : 'Passed';
+  const passed = passedOn ? t`Passed on ${passedOn}` : t`Passed`;
   return (
     <Group component="li" align="start" gap={10} wrap="nowrap">
       <Icon size={20} color={`var(--${isPassed ? 'mantine-color-teal-text' : 'vidya-muted'})`} style={{ marginTop: 2 }} aria-hidden="true" />
@@ -118,7 +134,7 @@ function Check({ name, isPassed, passedOn }: CheckProps) {
           {name}
         </Text>
         <Text size="sm" lh={1.4} c="dimmed">
-          {isPassed ? passed : 'Not checked yet'}
+          {isPassed ? passed : t`Not checked yet`}
         </Text>
       </div>
     </Group>

@@ -9,7 +9,7 @@ import { formatRupees } from '#shared/domain/money.ts';
 import { bookableMethods, MODE_LABELS } from '#shared/domain/rates.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
-import { zoneLabel } from '#shared/domain/zone.ts';
+import { cityOf } from '#shared/domain/zone.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './more-tabs.module.css';
 import { Chips } from './profile-header.tsx';
@@ -52,7 +52,11 @@ function SubjectsTab({ subjects, booking }: { subjects: readonly SubjectEntryVie
 
 function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availability }, booking }: { entry: SubjectEntryView; booking: Booking }) {
   const { t, i18n } = useLingui();
+<<<<<<< HEAD
   const zoneName = zoneLabel(useTimeZone(), textsOf(i18n));
+=======
+  const city = cityOf(useTimeZone());
+>>>>>>> lang-h5
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
   const subjectName = subject.name;
   const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
@@ -87,7 +91,7 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
           </Text>
           <WeekHours week={availability} isGrid />
           <Text c="dimmed" size="sm" mt="xs">
-            <Trans>Times are in {zoneName}.</Trans>
+            <Trans>Times are in {city} time.</Trans>
           </Text>
         </div>
         <div className={classes.action}>

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -80,7 +81,7 @@ function splitRange(text: string): [string, string] {
 
 function findRangeProblem(i18n: I18n, text: string): string | null {
   const [from, to] = splitRange(text);
-  if (Math.max(Number(from), Number(to)) > LIMITS.ratePerHour) return VALIDATION.rateTooHigh;
+  if (Math.max(Number(from), Number(to)) > LIMITS.ratePerHour) return translated(i18n, VALIDATION.rateTooHigh);
   return from !== '' && to !== '' && Number(from) > Number(to) ? i18n._(msg`The first price is higher than the second`) : null;
 }
 

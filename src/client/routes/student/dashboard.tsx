@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#client/features/student-dashboard/dashboard-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/student/dashboard')({
   loader: ({ context: { api } }) => void api.bookings.studentOverview.prefetch(),
-  head: () => pageTitle('Student Dashboard'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`Student Dashboard`)),
   component: () => <DashboardPage />,
 });

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#client/features/tutor-dashboard/dashboard-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
@@ -8,6 +9,6 @@ export const Route = createFileRoute('/tutor/dashboard')({
     void api.bookings.nextSessions.prefetch();
     void api.bookings.earnings.prefetch();
   },
-  head: () => pageTitle('Tutor Dashboard'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`Tutor Dashboard`)),
   component: () => <DashboardPage />,
 });

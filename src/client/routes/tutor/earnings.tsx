@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { EarningsPage } from '#client/features/tutor-dashboard/earnings-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
@@ -7,7 +8,7 @@ const search = searchParams({ month: text('2026-11'.length) });
 
 export const Route = createFileRoute('/tutor/earnings')({
   validateSearch: search,
-  head: () => pageTitle('Earnings'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`Earnings`)),
   component: EarningsRoute,
 });
 

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound, Wallet } from 'lucide-react';
 import { useLogout } from '#client/features/auth/logout.tsx';
@@ -7,7 +9,7 @@ import { PROFILE_EDITOR, requireProfileOwner } from '#client/features/tutor-prof
 import { requireRole } from '#client/lib/session/session.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 
-const TITLE = 'Tutor Dashboard';
+const TITLE = msg`Tutor Dashboard`;
 
 export const Route = createFileRoute('/tutor')({
   staticData: { dashboardTitle: TITLE, catalogues: ['signed-in', 'tutor'] },
@@ -25,11 +27,11 @@ export const Route = createFileRoute('/tutor')({
 });
 
 const ENTRIES = [
-  { label: 'Dashboard', icon: LayoutDashboard, link: { to: '/tutor/dashboard' } },
-  { label: 'My Profile', icon: UserRound, link: { to: '/tutor/profile' } },
-  { label: 'My Bookings', icon: CalendarCheck, link: { to: '/tutor/bookings' } },
-  { label: 'My Blogs', icon: NotebookPen, link: { to: '/tutor/blogs' } },
-  { label: 'Earnings', icon: Wallet, link: { to: '/tutor/earnings' } },
+  { label: msg`Dashboard`, icon: LayoutDashboard, link: { to: '/tutor/dashboard' } },
+  { label: msg`My Profile`, icon: UserRound, link: { to: '/tutor/profile' } },
+  { label: msg`My Bookings`, icon: CalendarCheck, link: { to: '/tutor/bookings' } },
+  { label: msg`My Blogs`, icon: NotebookPen, link: { to: '/tutor/blogs' } },
+  { label: msg`Earnings`, icon: Wallet, link: { to: '/tutor/earnings' } },
 ] as const;
 
 type Gate = Pick<OwnProfileGateProps, 'requires' | 'showsReminder' | 'skeleton'>;
@@ -44,12 +46,15 @@ const GATES: Readonly<Record<string, Gate>> = {
 };
 
 function TutorArea() {
+  const { i18n } = useLingui();
   const logout = useLogout();
   const messages = useMessagesEntry();
   const page = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' });
+  const title = i18n._(TITLE);
+  const entries = ENTRIES.map(({ label, ...entry }) => ({ ...entry, label: i18n._(label) }));
   return (
-    <DashboardShell title={TITLE} entries={[...ENTRIES, messages]} onLogout={() => logout('/login')}>
-      <OwnProfileGate title={TITLE} {...(GATES[page] ?? DEFAULT_GATE)}>
+    <DashboardShell title={title} entries={[...entries, messages]} onLogout={() => logout('/login')}>
+      <OwnProfileGate title={title} {...(GATES[page] ?? DEFAULT_GATE)}>
         <Outlet />
       </OwnProfileGate>
     </DashboardShell>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BlogForm } from '#client/features/blogs/blog-form.tsx';
@@ -10,7 +11,7 @@ const search = searchParams({ post: text(64) });
 
 export const Route = createFileRoute('/tutor/blogs/create')({
   validateSearch: search,
-  head: () => pageTitle('Write a post'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`Write a post`)),
   component: CreateBlogRoute,
 });
 

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BlogForm } from '#client/features/blogs/blog-form.tsx';
@@ -11,11 +13,12 @@ import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 
 export const Route = createFileRoute('/tutor/blogs/edit/$id')({
   loader: ({ context: { api }, params: { id } }) => void api.blogs.byId.prefetch({ id }),
-  head: () => pageTitle('Edit post'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`Edit post`)),
   component: EditBlogRoute,
 });
 
 function EditBlogRoute() {
+  const { t } = useLingui();
   const { id } = Route.useParams();
   const me = useAccount();
   const navigate = useNavigate();
@@ -38,17 +41,21 @@ function EditBlogRoute() {
       <>
         <Heading />
         <Empty
-          title="Blog not found"
+          title={t`Blog not found`}
           text={
-            hasDraft ? 'It may have been deleted. Your text is still stored in this browser.' : 'It may have been deleted, or it is not one of yours.'
+            hasDraft
+              ? t`It may have been deleted. Your text is still stored in this browser.`
+              : t`It may have been deleted, or it is not one of yours.`
           }
           action={
             hasDraft ? (
               <ButtonLink to="/tutor/blogs/create" onClick={() => moveDraftToNewPost(me.id, id)}>
-                Write it as a new post
+                <Trans>Write it as a new post</Trans>
               </ButtonLink>
             ) : (
-              <ButtonLink to="/tutor/blogs">My Blogs</ButtonLink>
+              <ButtonLink to="/tutor/blogs">
+                <Trans>My Blogs</Trans>
+              </ButtonLink>
             )
           }
         />
@@ -59,16 +66,20 @@ function EditBlogRoute() {
     return (
       <>
         <Heading />
-        <QueryError title="Error Loading Post" message={errorMessage(error, 'Failed to fetch blogs')} query={{ isFetching, refetch }} />
+        <QueryError title={t`Error Loading Post`} message={errorMessage(error, t`Failed to fetch blogs`)} query={{ isFetching, refetch }} />
       </>
     );
   }
   return (
     <>
       <Heading />
-      <Loading label="Loading the post…" />
+      <Loading label={t`Loading the post…`} />
     </>
   );
 }
 
-const Heading = () => <VisuallyHidden component="h1">Edit post</VisuallyHidden>;
+const Heading = () => (
+  <VisuallyHidden component="h1">
+    <Trans>Edit post</Trans>
+  </VisuallyHidden>
+);

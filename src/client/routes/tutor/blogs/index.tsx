@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { OwnBlogs } from '#client/features/blogs/own-blogs.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/tutor/blogs/')({
     void api.blogs.ownCounts.prefetch();
     void api.blogs.own.prefetchInfinite(deps);
   },
-  head: () => pageTitle('My Blogs'),
+  head: ({ match }) => pageTitle(match.context.i18n._(msg`My Blogs`)),
   component: OwnBlogsRoute,
 });
 
