@@ -39,8 +39,9 @@ export const SIGNED_IN_SHARED_FILES = ['deletion', 'device-name', 'live-update-c
 );
 
 const TAG = 't';
-/** Their first argument is the name of a field in a sentence. */
+/** Functions whose first argument is the name of a field in a sentence; the first three are of contracts. */
 const TAKES_FIELD = ['filled', 'requiredText', 'text', 'tooLong', 'tooMany'];
+const TAKES_FIELD_ELSEWHERE = TAKES_FIELD.slice(3);
 
 const isCovered = (filename: string): boolean => /(?:src\/(?:shared|server)\/.*|match-reasons)\.ts$/.test(filename.replaceAll('\\', '/'));
 
@@ -51,6 +52,7 @@ export const sharedSentences: ExtractorType = {
     const names = Object.entries(CONSTANTS).find(([file]) => filename.replaceAll('\\', '/').endsWith(file))?.[1] ?? [];
     const program = parseSync(code, { filename, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript'] } });
     if (!program) throw new Error(`${filename} could not be parsed`);
+    const fieldFunctions = filename.includes('contracts') ? TAKES_FIELD : TAKES_FIELD_ELSEWHERE;
     const add = (text: string, { loc }: { loc?: { start: { line: number } } | null | undefined }, comment?: string) =>
       onMessageExtracted({ id: text, message: text, context: undefined, comment, origin: [filename, loc?.start.line ?? 1] });
     traverse(program, {
@@ -59,7 +61,7 @@ export const sharedSentences: ExtractorType = {
       },
       CallExpression({ node: { callee, arguments: values } }) {
         const [field] = values;
-        if (callee.type === 'Identifier' && TAKES_FIELD.includes(callee.name) && field?.type === 'StringLiteral') add(field.value, field);
+        if (callee.type === 'Identifier' && fieldFunctions.includes(callee.name) && field?.type === 'StringLiteral') add(field.value, field);
       },
       VariableDeclarator(declarator) {
         const { id, init } = declarator.node;

@@ -52,11 +52,7 @@ function SubjectsTab({ subjects, booking }: { subjects: readonly SubjectEntryVie
 
 function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availability }, booking }: { entry: SubjectEntryView; booking: Booking }) {
   const { t, i18n } = useLingui();
-<<<<<<< HEAD
-  const zoneName = zoneLabel(useTimeZone(), textsOf(i18n));
-=======
-  const city = cityOf(useTimeZone());
->>>>>>> lang-h5
+  const city = cityOf(useTimeZone(), textsOf(i18n));
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
   const subjectName = subject.name;
   const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
