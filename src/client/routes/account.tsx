@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { AccountPage } from '#client/features/account/account-page.tsx';
@@ -15,7 +16,8 @@ export const Route = createFileRoute('/account')({
     void api.auth.me.prefetch();
     if (!me.isSecondFactorDue) void api.account.sessions.prefetch();
   },
-  head: () => pageTitle('Account', 'Your photo, your details, and where you are signed in.'),
+  head: ({ match: { context } }) =>
+    pageTitle(context.i18n._(msg`Account`), context.i18n._(msg`Your photo, your details, and where you are signed in.`)),
   component: AccountRoute,
 });
 

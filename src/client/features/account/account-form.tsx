@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -32,7 +33,7 @@ export function FormFooter({ error, isSaved = false, children }: FormFooterProps
         {isSaved && (
           <Group component="span" gap={6} fw={600} c="var(--mantine-color-success)">
             <CircleCheck size={18} aria-hidden="true" />
-            Saved
+            <Trans>Saved</Trans>
           </Group>
         )}
       </Group>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -30,20 +32,20 @@ const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx
 const SECTION_PADDING = { base: 'lg', sm: '1.75rem 2rem' };
 
 const SECTIONS = [
-  { id: 'photo', title: 'Photo' },
-  { id: 'details', title: 'Details' },
-  { id: 'email', title: 'Email' },
-  { id: 'password', title: 'Password' },
-  { id: 'two-step', title: 'Two-step sign-in' },
-  { id: 'sessions', title: 'Sessions' },
-  { id: 'email-preferences', title: 'Email preferences' },
-  { id: 'saved-searches', title: 'Saved searches' },
-  { id: 'push', title: 'Push notifications' },
-  { id: 'calendar', title: 'Calendar' },
-  { id: 'api-keys', title: 'API keys' },
-  { id: 'webhooks', title: 'Webhooks' },
-  { id: 'your-data', title: 'Your data' },
-  { id: 'delete', title: 'Delete account' },
+  { id: 'photo', title: msg`Photo` },
+  { id: 'details', title: msg`Details` },
+  { id: 'email', title: msg`Email` },
+  { id: 'password', title: msg`Password` },
+  { id: 'two-step', title: msg`Two-step sign-in` },
+  { id: 'sessions', title: msg({ message: 'Sessions', context: 'sign-ins' }) },
+  { id: 'email-preferences', title: msg`Email preferences` },
+  { id: 'saved-searches', title: msg`Saved searches` },
+  { id: 'push', title: msg`Push notifications` },
+  { id: 'calendar', title: msg`Calendar` },
+  { id: 'api-keys', title: msg`API keys` },
+  { id: 'webhooks', title: msg`Webhooks` },
+  { id: 'your-data', title: msg`Your data` },
+  { id: 'delete', title: msg`Delete account` },
 ] as const;
 
 const SESSION_SECTIONS: readonly string[] = ['calendar', 'webhooks'];
@@ -67,20 +69,21 @@ export type AccountPageProps = {
 };
 
 export function AccountPage({ isDeleteOpen, onDeleteOpenChange }: AccountPageProps) {
+  const { t, i18n } = useLingui();
   const viewer = useViewer();
   const { data: user, error, isFetching, refetch } = trpc.auth.me.useQuery(undefined, { enabled: viewer !== null, refetchOnWindowFocus: 'always' });
 
   return (
     <Box className={classes.page} px={{ base: 'md', sm: '1.5rem' }}>
       <Title order={1} className={classes.title}>
-        Account
+        <Trans>Account</Trans>
       </Title>
-      <Box component="nav" visibleFrom="md" className={classes.nav} aria-label="Account">
+      <Box component="nav" visibleFrom="md" className={classes.nav} aria-label={t`Account`}>
         <Box component="ul" ms="-0.75rem">
           {listSections(user ?? viewer ?? { role: null }).map(({ id, title }) => (
             <li key={id}>
               <RowLink to="/account" hash={id} activeOptions={{ includeHash: true }}>
-                {title}
+                {i18n._(title)}
               </RowLink>
             </li>
           ))}
@@ -89,7 +92,11 @@ export function AccountPage({ isDeleteOpen, onDeleteOpenChange }: AccountPagePro
       <Stack gap="md">
         {user && <Sections user={user} isDeleteOpen={isDeleteOpen} onDeleteOpenChange={onDeleteOpenChange} />}
         {!user && error && (
-          <QueryError title="Error Loading Account" message={errorMessage(error, 'Failed to fetch your account')} query={{ isFetching, refetch }} />
+          <QueryError
+            title={t`Error Loading Account`}
+            message={errorMessage(error, t`Failed to fetch your account`)}
+            query={{ isFetching, refetch }}
+          />
         )}
         {!user && !error && <AccountSkeleton />}
       </Stack>
@@ -98,32 +105,34 @@ export function AccountPage({ isDeleteOpen, onDeleteOpenChange }: AccountPagePro
 }
 
 function Sections({ user, isDeleteOpen, onDeleteOpenChange }: AccountPageProps & { user: Viewer }) {
+  const { t, i18n } = useLingui();
   const content = {
     photo: <PhotoSection user={user} />,
     details: <DetailsForm key={user.id} user={user} />,
     email: <EmailSection user={user} />,
     password: <PasswordSection user={user} />,
-    'two-step': <TwoStep fallback={<ContentLoading label="Loading two-step sign-in…" height={220} />} />,
+    'two-step': <TwoStep fallback={<ContentLoading label={t`Loading two-step sign-in…`} height={220} />} />,
     sessions: <SessionsSection now={getNow()} />,
     'email-preferences': <MailPreferences />,
-    'saved-searches': <SavedSearches fallback={<ContentLoading label="Loading your saved searches…" height={140} />} />,
+    'saved-searches': <SavedSearches fallback={<ContentLoading label={t`Loading your saved searches…`} height={140} />} />,
     push: <PushSwitch />,
     calendar: <CalendarFeed />,
-    'api-keys': <ApiKeys fallback={<ContentLoading label="Loading your API keys…" height={260} />} />,
-    webhooks: <Webhooks fallback={<ContentLoading label="Loading your webhooks…" height={260} />} />,
-    'your-data': <YourData fallback={<ContentLoading label="Loading your data…" height={110} />} />,
+    'api-keys': <ApiKeys fallback={<ContentLoading label={t`Loading your API keys…`} height={260} />} />,
+    webhooks: <Webhooks fallback={<ContentLoading label={t`Loading your webhooks…`} height={260} />} />,
+    'your-data': <YourData fallback={<ContentLoading label={t`Loading your data…`} height={110} />} />,
     delete: <DeleteAccountSection user={user} isDeleteOpen={isDeleteOpen} onDeleteOpenChange={onDeleteOpenChange} />,
   };
   return listSections(user).map(({ id, title }) => (
-    <AccountSection key={id} id={id} title={title}>
+    <AccountSection key={id} id={id} title={i18n._(title)}>
       {content[id]}
     </AccountSection>
   ));
 }
 
 function AccountSkeleton() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading your account…">
+    <Loading label={t`Loading your account…`}>
       <Stack gap="md">
         {SECTIONS.map(({ id }) => (
           <Box key={id} className={classes.section} p={SECTION_PADDING}>
@@ -166,10 +175,10 @@ function DeleteAccountSection({ user, isDeleteOpen, onDeleteOpenChange }: Delete
   return (
     <>
       <Text c="dimmed" mt={4}>
-        Before you delete anything, we show what happens to your bookings and reviews.
+        <Trans>Before you delete anything, we show what happens to your bookings and reviews.</Trans>
       </Text>
       <Button mt="md" variant="outline" color="red" {...preloadOnIntent(DeleteAccountDialog)} onClick={() => onDeleteOpenChange(true)}>
-        Delete account
+        <Trans>Delete account</Trans>
       </Button>
       <DeleteAccountDialog key={opening.index} opened={isDeleteOpen} user={user} onClose={() => onDeleteOpenChange(false)} />
     </>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -13,18 +15,21 @@ import { SUCCESS } from '#shared/messages.ts';
 import { useDialog } from './dialog-draft.ts';
 import { OneTimeSecret } from './one-time-secret.tsx';
 
-const LOAD_FAILED = 'Failed to fetch the calendar link';
-const CHANGE_FAILED = 'Failed to change the calendar link. Please try again.';
+const LOAD_FAILED = msg`Failed to fetch the calendar link`;
+const CHANGE_FAILED = msg`Failed to change the calendar link. Please try again.`;
 
 export function CalendarFeed() {
+  const { t, i18n } = useLingui();
   const { data: feed, error, isFetching, refetch } = trpc.calendar.feed.useQuery();
 
   if (feed !== undefined) return <LinkPanel createdAt={feed?.createdAt ?? null} />;
   if (error) {
-    return <QueryError title="Error Loading Calendar" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />;
+    return (
+      <QueryError title={t`Error Loading Calendar`} message={errorMessageWithReason(error, i18n._(LOAD_FAILED))} query={{ isFetching, refetch }} />
+    );
   }
   return (
-    <Loading label="Loading your calendar link…">
+    <Loading label={t`Loading your calendar link…`}>
       <Skeleton height={88} />
     </Loading>
   );
@@ -35,19 +40,20 @@ type DialogKind = 'renew' | 'revoke';
 const DIALOGS = {
   renew: {
     type: 'warning',
-    title: 'Make a new calendar link?',
-    message: 'The old link stops working immediately. Add the new link to every calendar that uses it.',
-    confirmLabel: 'Make a new link',
+    title: msg`Make a new calendar link?`,
+    message: msg`The old link stops working immediately. Add the new link to every calendar that uses it.`,
+    confirmLabel: msg`Make a new link`,
   },
   revoke: {
     type: 'error',
-    title: 'Revoke the calendar link?',
-    message: 'It stops working immediately. Calendars that use it get no new sessions, but may keep those they already show.',
-    confirmLabel: 'Revoke link',
+    title: msg`Revoke the calendar link?`,
+    message: msg`It stops working immediately. Calendars that use it get no new sessions, but may keep those they already show.`,
+    confirmLabel: msg`Revoke link`,
   },
 } as const;
 
 function LinkPanel({ createdAt }: { createdAt: Date | null }) {
+  const { i18n } = useLingui();
   const utils = trpc.useUtils();
   const [url, setUrl] = useState<string | null>(null);
   const dialog = useDialog();
@@ -58,6 +64,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
   const revokeFeed = trpc.calendar.revokeFeed.useMutation();
   const isBusy = createFeed.isPending || revokeFeed.isPending;
   const returnFocus = useReturnFocus(isBusy);
+  const { type, title, message: consequence, confirmLabel } = DIALOGS[dialogKind];
 
   useEffect(() => {
     if (isRevoked && createdAt === null) createButton.current?.focus();
@@ -77,7 +84,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
       utils.calendar.feed.setData(undefined, { createdAt: created.createdAt });
       toast.success(SUCCESS.calendarLinkCreated);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, CHANGE_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(CHANGE_FAILED)));
     }
   });
 
@@ -90,35 +97,39 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
       utils.calendar.feed.setData(undefined, null);
       toast.success(message);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, CHANGE_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(CHANGE_FAILED)));
     }
   });
 
   return (
     <>
       <Text c="dimmed" mt={4}>
-        See your sessions in Google Calendar, Apple Calendar or Outlook: add this secret link, and they stay up to date. Anyone with the link can see
-        your sessions, so keep it private.
+        <Trans>
+          See your sessions in Google Calendar, Apple Calendar or Outlook: add this secret link, and they stay up to date. Anyone with the link can
+          see your sessions, so keep it private.
+        </Trans>
       </Text>
       {url && <CalendarLink key={url} url={url} />}
       {createdAt && (
         <Text mt="md" fw={600}>
-          Made on <ZonedInstant at={createdAt} />
+          <Trans>
+            Made on <ZonedInstant at={createdAt} />
+          </Trans>
         </Text>
       )}
       {createdAt && !url && (
         <Text c="dimmed" mt={4}>
-          The link is shown only once. If you have lost it, make a new one.
+          <Trans>The link is shown only once. If you have lost it, make a new one.</Trans>
         </Text>
       )}
       <Group gap="0.5rem 0.75rem" mt="md">
         {createdAt ? (
           <>
             <Button variant="default" onClick={() => openDialog('renew')}>
-              Make a new link
+              <Trans>Make a new link</Trans>
             </Button>
             <Button variant="outline" color="red" onClick={() => openDialog('revoke')}>
-              Revoke link
+              <Trans>Revoke link</Trans>
             </Button>
           </>
         ) : (
@@ -131,14 +142,17 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
               void createLink();
             }}
           >
-            Make a calendar link
+            <Trans>Make a calendar link</Trans>
           </Button>
         )}
       </Group>
       <ConfirmDialog
         key={dialog.key}
         opened={dialog.isOpen}
-        {...DIALOGS[dialogKind]}
+        type={type}
+        title={i18n._(title)}
+        message={i18n._(consequence)}
+        confirmLabel={i18n._(confirmLabel)}
         isProcessing={isBusy}
         onConfirm={() => {
           returnFocus();
@@ -151,23 +165,24 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
 }
 
 const COPY = {
-  label: 'Copy link',
-  done: 'Link copied',
-  failed: 'The link could not be copied. Please select it and copy it by hand.',
+  label: msg`Copy link`,
+  done: msg`Link copied`,
+  failed: msg`The link could not be copied. Please select it and copy it by hand.`,
 } as const;
 
 function CalendarLink({ url }: { url: string }) {
+  const { t } = useLingui();
   return (
     <OneTimeSecret
-      label="Your secret calendar link"
+      label={t`Your secret calendar link`}
       value={url}
       copy={COPY}
       actions={
         <Button component="a" variant="default" href={url.replace(/^https?:/, 'webcal:')} leftSection={<CalendarPlus size={18} />}>
-          Open in calendar app
+          <Trans>Open in calendar app</Trans>
         </Button>
       }
-      hint="For Google Calendar, open it on a computer, choose “Other calendars”, then “From URL”, and paste the link. Calendars update at their own pace. Google can take a few hours."
+      hint={t`For Google Calendar, open it on a computer, choose “Other calendars”, then “From URL”, and paste the link. Calendars update at their own pace. Google can take a few hours.`}
     />
   );
 }

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, List, PasswordInput, type PasswordInputProps, Skeleton, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
@@ -13,19 +16,21 @@ import { toast } from '#client/ui/toasts.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { describeRetained, listRetainedData } from '#shared/domain/deletion.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NO_PAYMENT, SUCCESS } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { useAccountForm } from './account-form.tsx';
 
-const LOAD_FAILED = 'Failed to fetch your account';
-const DELETE_FAILED = 'Failed to delete your account. Please try again.';
+const LOAD_FAILED = msg`Failed to fetch your account`;
+const DELETE_FAILED = msg`Failed to delete your account. Please try again.`;
 const FORM_ID = 'leave-form';
 const schema = () => import('#shared/contracts/auth.ts').then(({ changeEmailInput }) => changeEmailInput.pick({ password: true }).partial());
 
 export type DeleteAccountDialogProps = { opened: boolean; user: Viewer; onClose: () => void };
 
 export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDialogProps) {
+  const { t, i18n } = useLingui();
   const router = useRouter();
   const { data, error, isFetching, refetch } = trpc.account.leaving.useQuery(undefined, { enabled: opened, staleTime: 0, gcTime: 0 });
   const deleteAccount = trpc.account.leave.useMutation();
@@ -34,7 +39,7 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
     initialValues: { password: '' },
     schema,
     toInput: ({ password }) => (needsPassword ? { password } : {}),
-    fallbackMessage: DELETE_FAILED,
+    fallbackMessage: i18n._(DELETE_FAILED),
     fieldByCode: { 'auth.current_password': 'password' },
     onSubmit: async ({ password }) => {
       await deleteAccount.mutateAsync(needsPassword ? { password } : {}).catch((failure: unknown) => {
@@ -52,20 +57,22 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
   return (
     <Dialog
       opened={opened}
-      title="Delete your account?"
+      title={t`Delete your account?`}
       isBusy={form.isSubmitting}
       onClose={onClose}
       footer={<DialogFooter formId={FORM_ID} preview={data ?? null} isBusy={form.isSubmitting} onClose={onClose} />}
     >
-      {!data && error && <QueryError title="Error Loading Account" message={errorMessage(error, LOAD_FAILED)} query={{ isFetching, refetch }} />}
+      {!data && error && (
+        <QueryError title={t`Error Loading Account`} message={errorMessage(error, i18n._(LOAD_FAILED))} query={{ isFetching, refetch }} />
+      )}
       {!data && !error && (
-        <Loading label="Checking what would be deleted…">
+        <Loading label={t`Checking what would be deleted…`}>
           <Skeleton height={24} mb="sm" />
           <Skeleton height={24} mb="sm" width="80%" />
           <Skeleton height={72} />
         </Loading>
       )}
-      {data?.isLastAdmin && <Text my="md">{ERRORS['account.last_admin'].message}</Text>}
+      {data?.isLastAdmin && <Text my="md">{translated(i18n, ERRORS['account.last_admin'].message)}</Text>}
       {canDelete && (
         <form id={FORM_ID} noValidate onSubmit={form.handleSubmit}>
           <Consequences preview={data} role={user.role} />
@@ -88,16 +95,24 @@ const needsGoogle = ({ proof, isFresh }: Leaving) => proof === 'google' && !isFr
 type IdentityCheckProps = { preview: Leaving; email: string; fieldProps: PasswordInputProps };
 
 function IdentityCheck({ preview, email, fieldProps }: IdentityCheckProps) {
-  if (preview.isFresh) return <Text mt="md">You have just signed in with Google, so you do not need to confirm again.</Text>;
+  const { t, i18n } = useLingui();
+  if (preview.isFresh) {
+    return (
+      <Text mt="md">
+        <Trans>You have just signed in with Google, so you do not need to confirm again.</Trans>
+      </Text>
+    );
+  }
   if (preview.proof === 'password') {
     return (
       <>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput label="Your password" autoComplete="current-password" styles={{ input: { scrollMarginBottom: '9rem' } }} {...fieldProps} />
+        <PasswordInput label={t`Your password`} autoComplete="current-password" styles={{ input: { scrollMarginBottom: '9rem' } }} {...fieldProps} />
       </>
     );
   }
-  return <Text mt="md">{pageConfig().hasGoogle ? ERRORS['account.not_fresh'].message : ERRORS['auth.google_unavailable'].message}</Text>;
+  const { message } = ERRORS[pageConfig().hasGoogle ? 'account.not_fresh' : 'auth.google_unavailable'];
+  return <Text mt="md">{translated(i18n, message)}</Text>;
 }
 
 type DialogFooterProps = { formId: string; preview: Leaving | null; isBusy: boolean; onClose: () => void };
@@ -107,18 +122,22 @@ function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
   return (
     <>
       <Button variant="default" disabled={isBusy} onClick={onClose}>
-        {preview?.isLastAdmin ? 'Close' : 'Cancel'}
+        {preview?.isLastAdmin ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
       </Button>
       {canDelete && needsGoogle(preview) && pageConfig().hasGoogle && (
         <Button component="a" href={GOOGLE_URL} onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => storeGoogleStart(currentTarget)}>
-          Continue with Google
+          <Trans>Continue with Google</Trans>
         </Button>
       )}
       {canDelete && !needsGoogle(preview) && (
         <Button type="submit" form={formId} color="red" disabled={isBusy}>
           <Box component="span" display="inline-grid">
-            <span style={{ gridArea: '1 / 1', visibility: isBusy ? 'hidden' : undefined }}>Delete my account</span>
-            <span style={{ gridArea: '1 / 1', visibility: isBusy ? undefined : 'hidden' }}>Processing...</span>
+            <span style={{ gridArea: '1 / 1', visibility: isBusy ? 'hidden' : undefined }}>
+              <Trans>Delete my account</Trans>
+            </span>
+            <span style={{ gridArea: '1 / 1', visibility: isBusy ? undefined : 'hidden' }}>
+              <Trans>Processing...</Trans>
+            </span>
           </Box>
         </Button>
       )}
@@ -129,11 +148,12 @@ function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
 type ConsequencesProps = { preview: Leaving; role: Role | null };
 
 function Consequences({ preview, role }: ConsequencesProps) {
+  const { i18n } = useLingui();
   const { bookings, retained, platformFee } = preview.cancelled;
   return (
     <>
       <List mb="md">
-        {listConsequences(preview, role).map((sentence) => (
+        {listConsequences(i18n, preview, role).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
       </List>
@@ -143,7 +163,7 @@ function Consequences({ preview, role }: ConsequencesProps) {
         </CancellationTerms>
       )}
       <Text component="h3" fz="md" fw={600} mt="md" mb={4}>
-        What we keep, and why
+        <Trans>What we keep, and why</Trans>
       </Text>
       <List mb="md" fz="sm" spacing={4}>
         {listRetainedData(role).map((retained) => (
@@ -153,32 +173,34 @@ function Consequences({ preview, role }: ConsequencesProps) {
         ))}
       </List>
       <Text my="md">
-        <strong>This cannot be undone.</strong>
+        <strong>
+          <Trans>This cannot be undone.</Trans>
+        </strong>
       </Text>
     </>
   );
 }
 
-function listConsequences({ cancelled, reviews, blogs }: Leaving, role: Role | null): string[] {
+function listConsequences(i18n: I18n, { cancelled, reviews, blogs }: Leaving, role: Role | null): string[] {
   return [
-    ...(cancelled.bookings > 0 ? [formatBookings(cancelled.bookings)] : []),
-    ...(role === 'tutor' ? ['Your tutor profile is deleted, and you can no longer be found or booked.'] : []),
-    ...(blogs > 0 ? [formatBlogs(blogs)] : []),
-    ...(reviews > 0 ? [formatReviews(reviews)] : []),
-    ...(role === 'student' ? ['Your favorites and saved searches are deleted, and your calendar link stops working.'] : []),
-    ...(role === 'tutor' ? ['Your calendar link stops working.'] : []),
-    'Your name, email address, phone number and photo are deleted, and you are signed out everywhere.',
+    ...(cancelled.bookings > 0 ? [formatBookings(i18n, cancelled.bookings)] : []),
+    ...(role === 'tutor' ? [i18n._(msg`Your tutor profile is deleted, and you can no longer be found or booked.`)] : []),
+    ...(blogs > 0 ? [formatBlogs(i18n, blogs)] : []),
+    ...(reviews > 0 ? [formatReviews(i18n, reviews)] : []),
+    ...(role === 'student' ? [i18n._(msg`Your favorites and saved searches are deleted, and your calendar link stops working.`)] : []),
+    ...(role === 'tutor' ? [i18n._(msg`Your calendar link stops working.`)] : []),
+    i18n._(msg`Your name, email address, phone number and photo are deleted, and you are signed out everywhere.`),
   ];
 }
 
-function formatBookings(count: number): string {
-  return count === 1 ? '1 open booking is cancelled.' : `${count} open bookings are cancelled.`;
+function formatBookings(i18n: I18n, count: number): string {
+  return i18n._(msg`${plural(count, { one: '# open booking is cancelled.', other: '# open bookings are cancelled.' })}`);
 }
 
-function formatBlogs(count: number): string {
-  return count === 1 ? '1 blog post is deleted.' : `${count} blog posts are deleted.`;
+function formatBlogs(i18n: I18n, count: number): string {
+  return i18n._(msg`${plural(count, { one: '# blog post is deleted.', other: '# blog posts are deleted.' })}`);
 }
 
-function formatReviews(count: number): string {
-  return count === 1 ? 'Your review stays, without your name.' : `The ${count} reviews you wrote stay, without your name.`;
+function formatReviews(i18n: I18n, count: number): string {
+  return i18n._(msg`${plural(count, { one: 'Your review stays, without your name.', other: 'The # reviews you wrote stay, without your name.' })}`);
 }

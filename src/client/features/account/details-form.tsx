@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
@@ -11,8 +12,6 @@ import { SUCCESS, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { AccountForm, FormFooter, useAccountForm } from './account-form.tsx';
 import { useSetAccount } from './use-set-account.ts';
-
-const FAILED = 'Failed to update profile. Please try again.';
 
 type Details = { name: string; phone: string; isGuardian: boolean; childName: string };
 
@@ -30,6 +29,7 @@ const schema = () =>
 export type DetailsFormProps = { user: Viewer };
 
 export function DetailsForm({ user }: DetailsFormProps) {
+  const { t } = useLingui();
   const saved = toDetails(user);
   const base = useRef(saved);
   const [initialValues] = useState(() => detailsDraft(user).read() ?? saved);
@@ -38,7 +38,7 @@ export function DetailsForm({ user }: DetailsFormProps) {
   const form = useAccountForm<Details>({
     initialValues,
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: t`Failed to update profile. Please try again.`,
     onSubmit: async (typed) => {
       const input = toInput(typed, saved);
       const updated = Object.keys(input).length > 0 ? await update.mutateAsync(input) : user;
@@ -67,11 +67,11 @@ export function DetailsForm({ user }: DetailsFormProps) {
 
   return (
     <AccountForm onSubmit={form.handleSubmit}>
-      <TextInput mih={FIELD_HEIGHT} label="Full name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput mih={FIELD_HEIGHT} label={t`Full name`} autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
         mih={user.role === 'tutor' ? DESCRIBED_FIELD_HEIGHT : FIELD_HEIGHT}
-        label="Phone number (optional)"
-        description={user.role === 'tutor' ? 'Students see the number of your tutor profile, not this one.' : undefined}
+        label={t`Phone number (optional)`}
+        description={user.role === 'tutor' ? t`Students see the number of your tutor profile, not this one.` : undefined}
         placeholder="0771234567"
         type="tel"
         inputMode="tel"
@@ -80,12 +80,12 @@ export function DetailsForm({ user }: DetailsFormProps) {
       />
       {user.role === 'student' && (
         <>
-          <Checkbox label="I am the parent or guardian of a student under 18" {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
+          <Checkbox label={t`I am the parent or guardian of a student under 18`} {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
           {values.isGuardian && (
             <TextInput
               mih={DESCRIBED_FIELD_HEIGHT}
-              label="Child's first name"
-              description="Tutors see it on bookings you make from now on."
+              label={t`Child's first name`}
+              description={t`Tutors see it on bookings you make from now on.`}
               autoComplete="off"
               maxLength={LIMITS.name.max}
               {...form.getInputProps('childName')}
@@ -95,11 +95,11 @@ export function DetailsForm({ user }: DetailsFormProps) {
       )}
       <FormFooter error={form.formError} isSaved={form.isSubmitted && !isChanged}>
         <Button type="submit" loading={form.isSubmitting}>
-          Save
+          <Trans>Save</Trans>
         </Button>
         {isChanged && !form.isSubmitting && (
           <Button variant="subtle" onClick={() => setValues(saved)}>
-            Discard changes
+            <Trans>Discard changes</Trans>
           </Button>
         )}
       </FormFooter>

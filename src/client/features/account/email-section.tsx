@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -6,32 +8,34 @@ import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { AccountForm, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 import { useSetAccount } from './use-set-account.ts';
 
-const FAILED = 'Failed to update profile. Please try again.';
+const FAILED = msg`Failed to update profile. Please try again.`;
 const schema = () => import('#shared/contracts/auth.ts').then(({ changeEmailInput }) => changeEmailInput);
 
 export type EmailSectionProps = { user: Viewer };
 
 export function EmailSection({ user }: EmailSectionProps) {
+  const { t, i18n } = useLingui();
   return (
     <>
       <Group gap="0.375rem 0.75rem">
         <Text component="strong" fw={600}>
           {user.email}
         </Text>
-        {user.emailVerified ? <Badge color="green">Confirmed</Badge> : <Badge color="yellow">Not confirmed yet</Badge>}
+        {user.emailVerified ? <Badge color="green">{t`Confirmed`}</Badge> : <Badge color="yellow">{t`Not confirmed yet`}</Badge>}
       </Group>
       {!user.emailVerified && <UnconfirmedNotice />}
       {user.pendingEmail !== null && <PendingChange address={user.pendingEmail} />}
       {user.hasPassword ? (
-        <FormOpener label="Change email">{(close) => <ChangeEmailForm user={user} onClose={close} />}</FormOpener>
+        <FormOpener label={t`Change email`}>{(close) => <ChangeEmailForm user={user} onClose={close} />}</FormOpener>
       ) : (
         <Text c="dimmed" mt={4}>
-          {ERRORS['auth.email_from_google'].message}
+          {translated(i18n, ERRORS['auth.email_from_google'].message)}
         </Text>
       )}
     </>
@@ -43,31 +47,36 @@ function UnconfirmedNotice() {
   return (
     <WaitingBox>
       <Box flex="1 1 14rem" miw={0}>
-        <Text>Open the link we emailed you to confirm this address.</Text>
+        <Text>
+          <Trans>Open the link we emailed you to confirm this address.</Trans>
+        </Text>
         <Text fw={600} role="status">
           {outcome?.message}
         </Text>
       </Box>
       <Button variant="default" loading={isBusy} onClick={() => void resend()}>
-        Resend
+        <Trans>Resend</Trans>
       </Button>
     </WaitingBox>
   );
 }
 
 function PendingChange({ address }: { address: string }) {
+  const { i18n } = useLingui();
   const setAccount = useSetAccount();
   const cancel = trpc.auth.cancelEmailChange.useMutation({
     onSuccess: setAccount,
-    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
   });
   return (
     <WaitingBox>
       <Text flex="1 1 14rem" miw={0}>
-        Open the link we sent to <strong>{address}</strong>. Your email address stays the same until you do.
+        <Trans>
+          Open the link we sent to <strong>{address}</strong>. Your email address stays the same until you do.
+        </Trans>
       </Text>
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        Cancel change
+        <Trans>Cancel change</Trans>
       </Button>
     </WaitingBox>
   );
@@ -84,12 +93,13 @@ function WaitingBox({ children }: { children: ReactNode }) {
 type ChangeEmailFormProps = { user: Viewer; onClose: () => void };
 
 function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const changeEmail = trpc.auth.changeEmail.useMutation();
   const form = useAccountForm<ChangeEmailInput>({
     initialValues: { email: '', password: '' },
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: i18n._(FAILED),
     fieldByCode: { 'auth.current_password': 'password', 'auth.email_taken': 'email', 'auth.email_unchanged': 'email' },
     onSubmit: async (values) => {
       await changeEmail.mutateAsync(values);
@@ -101,18 +111,25 @@ function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
 
   return (
     <AccountForm onSubmit={form.handleSubmit}>
-      <TextInput mih={FIELD_HEIGHT} label="New email address" type="email" inputMode="email" autoComplete="email" {...form.getInputProps('email')} />
+      <TextInput
+        mih={FIELD_HEIGHT}
+        label={t`New email address`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...form.getInputProps('email')}
+      />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordInput mih={FIELD_HEIGHT} label="Current password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <PasswordInput mih={FIELD_HEIGHT} label={t`Current password`} autoComplete="current-password" {...form.getInputProps('password')} />
       <Text c="dimmed" mt={4}>
-        Once you open the link, you are signed out on all other devices, and your API keys, webhooks and calendar links are removed.
+        <Trans>Once you open the link, you are signed out on all other devices, and your API keys, webhooks and calendar links are removed.</Trans>
       </Text>
       <FormFooter error={form.formError}>
         <Button type="submit" loading={form.isSubmitting}>
-          Send confirmation link
+          <Trans>Send confirmation link</Trans>
         </Button>
         <Button variant="subtle" disabled={form.isSubmitting} onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </FormFooter>
     </AccountForm>

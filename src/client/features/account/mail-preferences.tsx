@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Skeleton, Text } from '@mantine/core';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -9,20 +11,25 @@ import type { MailPreference } from '#shared/contracts/account.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import { useOptimisticSwitch } from './use-optimistic-switch.ts';
 
-const LOAD_FAILED = 'Failed to fetch your email preferences';
-const SAVE_FAILED = 'Failed to save your email preferences. Please try again.';
+const LOAD_FAILED = msg`Failed to fetch your email preferences`;
+const SAVE_FAILED = msg`Failed to save your email preferences. Please try again.`;
 
 export function MailPreferences() {
+  const { t, i18n } = useLingui();
   const { data: preferences, error, isFetching, refetch } = trpc.mail.preferences.useQuery(undefined, { refetchOnWindowFocus: 'always' });
 
   if (!preferences && error) {
     return (
-      <QueryError title="Error Loading Email Preferences" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
+      <QueryError
+        title={t`Error Loading Email Preferences`}
+        message={errorMessageWithReason(error, i18n._(LOAD_FAILED))}
+        query={{ isFetching, refetch }}
+      />
     );
   }
   if (!preferences) {
     return (
-      <Loading label="Loading your email preferences…">
+      <Loading label={t`Loading your email preferences…`}>
         <Skeleton height={148} />
       </Loading>
     );
@@ -30,7 +37,7 @@ export function MailPreferences() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        Choose which emails you get. Changes are saved immediately.
+        <Trans>Choose which emails you get. Changes are saved immediately.</Trans>
       </Text>
       <DividedList mt="sm" mb="md">
         {preferences.map((preference) => (
@@ -40,13 +47,16 @@ export function MailPreferences() {
         ))}
       </DividedList>
       <Text c="dimmed" mt={4}>
-        We always send emails about your account: confirmation links, codes, changes to your password or address, and closing your account.
+        <Trans>
+          We always send emails about your account: confirmation links, codes, changes to your password or address, and closing your account.
+        </Trans>
       </Text>
     </>
   );
 }
 
 function KindSwitch({ kind, isOn }: MailPreference) {
+  const { i18n } = useLingui();
   const { label, covers } = MAIL_KIND_TEXT[kind];
   const { preferences } = trpc.useUtils().mail;
   const setPreference = trpc.mail.setPreference.useMutation();
@@ -57,7 +67,7 @@ function KindSwitch({ kind, isOn }: MailPreference) {
       await preferences.cancel();
       preferences.setData(undefined, (current) => current?.map((preference) => (preference.kind === kind ? saved : preference)));
     },
-    onError: (error) => toast.error(errorMessageWithReason(error, SAVE_FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(SAVE_FAILED))),
   });
   return (
     <>

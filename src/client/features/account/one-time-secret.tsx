@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -9,12 +11,13 @@ const COPIED_MS = 2000;
 export type OneTimeSecretProps = {
   label: string;
   value: string;
-  copy: { label: string; done: string; failed: string };
+  copy: { label: MessageDescriptor; done: MessageDescriptor; failed: MessageDescriptor };
   actions?: ReactNode;
   hint?: ReactNode;
 };
 
 export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecretProps) {
+  const { t, i18n } = useLingui();
   const [isCopied, setCopied] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +35,7 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
 
   async function copyValue(): Promise<void> {
     if (await copyText(value)) return setCopied(true);
-    toast.error(copy.failed);
+    toast.error(i18n._(copy.failed));
     field.current?.focus();
   }
 
@@ -41,7 +44,7 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
       <TextInput
         ref={field}
         label={label}
-        description="Copy it now: it is shown only this once."
+        description={t`Copy it now: it is shown only this once.`}
         readOnly
         autoComplete="off"
         spellCheck={false}
@@ -52,7 +55,7 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
       />
       <Group gap="0.5rem 0.75rem" mt="md">
         <Button ref={copyButton} leftSection={isCopied ? <Check size={18} /> : <Copy size={18} />} onClick={() => void copyValue()}>
-          {isCopied ? 'Copied' : copy.label}
+          {isCopied ? <Trans>Copied</Trans> : i18n._(copy.label)}
         </Button>
         {actions}
       </Group>
@@ -61,7 +64,7 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
           {hint}
         </Text>
       )}
-      <VisuallyHidden role="status">{isCopied ? copy.done : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{isCopied ? i18n._(copy.done) : ''}</VisuallyHidden>
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { NewPasswordField } from '#client/features/auth/index.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -8,24 +9,24 @@ import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { AccountForm, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 
-const FAILED = 'Failed to change password. Please try again.';
 const schema = () => import('#shared/contracts/auth.ts').then(({ changePasswordForm }) => changePasswordForm);
 
 export type PasswordSectionProps = { user: Viewer };
 
 export function PasswordSection({ user }: PasswordSectionProps) {
+  const { t } = useLingui();
   if (!user.hasPassword)
     return (
       <Text c="dimmed" mt={4}>
-        You sign in with Google, so there is no password to change here.
+        <Trans>You sign in with Google, so there is no password to change here.</Trans>
       </Text>
     );
   return (
     <>
       <Text c="dimmed" mt={4}>
-        When you change it, you are signed out on all other devices.
+        <Trans>When you change it, you are signed out on all other devices.</Trans>
       </Text>
-      <FormOpener label="Change password">{(close) => <ChangePasswordForm user={user} onClose={close} />}</FormOpener>
+      <FormOpener label={t`Change password`}>{(close) => <ChangePasswordForm user={user} onClose={close} />}</FormOpener>
     </>
   );
 }
@@ -35,12 +36,13 @@ type Values = ChangePasswordInput & { confirmPassword: string };
 type ChangePasswordFormProps = { user: Viewer; onClose: () => void };
 
 function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const changePassword = trpc.auth.changePassword.useMutation();
   const form = useAccountForm<Values>({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '', revokeAccess: true },
     schema,
-    fallbackMessage: FAILED,
+    fallbackMessage: t`Failed to change password. Please try again.`,
     fieldByCode: { 'auth.current_password': 'currentPassword' },
     onSubmit: async ({ currentPassword, newPassword, revokeAccess }) => {
       await changePassword.mutateAsync({ currentPassword, newPassword, revokeAccess });
@@ -53,23 +55,23 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
 
   return (
     <AccountForm onSubmit={form.handleSubmit}>
-      <PasswordInput mih={FIELD_HEIGHT} label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
+      <PasswordInput mih={FIELD_HEIGHT} label={t`Current password`} autoComplete="current-password" {...form.getInputProps('currentPassword')} />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={user} {...form.getInputProps('newPassword')} />
-      <PasswordInput mih={FIELD_HEIGHT} label="Confirm new password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <NewPasswordField mih={FIELD_HEIGHT} label={t`New password`} owner={user} {...form.getInputProps('newPassword')} />
+      <PasswordInput mih={FIELD_HEIGHT} label={t`Confirm new password`} autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
       <Checkbox
-        label="Also sign out everywhere else and remove API keys, webhooks and calendar links"
+        label={t`Also sign out everywhere else and remove API keys, webhooks and calendar links`}
         {...form.getInputProps('revokeAccess', { type: 'checkbox' })}
       />
       <Text c="dimmed" mt={4}>
-        Keep this selected if someone else may have used your account. Otherwise, only your other sessions are signed out.
+        <Trans>Keep this selected if someone else may have used your account. Otherwise, only your other sessions are signed out.</Trans>
       </Text>
       <FormFooter error={form.formError}>
         <Button type="submit" loading={form.isSubmitting}>
-          Change password
+          <Trans>Change password</Trans>
         </Button>
         <Button variant="subtle" disabled={form.isSubmitting} onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </FormFooter>
     </AccountForm>

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -24,6 +27,7 @@ export type PhotoDialogProps = {
 };
 
 export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
+  const { t } = useLingui();
   const { progress, isSaving, problem, upload, cancel, clearProblem } = usePhotoUpload(onClose);
   const [shown, setShown] = useState<ShownFile | null>(null);
   const [area, setArea] = useState<Area | null>(null);
@@ -43,7 +47,7 @@ export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
   return (
     <Dialog
       opened={file !== null}
-      title="Choose the part to show"
+      title={t`Choose the part to show`}
       isBusy={isBusy}
       onClose={onClose}
       footer={
@@ -55,10 +59,10 @@ export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
             </Text>
           )}
           <Button variant="default" disabled={isSaving} onClick={isBusy ? cancel : onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button disabled={area === null} loading={isBusy} onClick={save}>
-            Save photo
+            <Trans>Save photo</Trans>
           </Button>
         </>
       }
@@ -73,7 +77,7 @@ export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
 function Progress({ fraction, isSaving }: { fraction: number; isSaving: boolean }) {
   return (
     <Text component="label" w="100%" c="dimmed" size="sm">
-      {isSaving ? 'Saving the photo…' : 'Uploading the photo…'}
+      {isSaving ? <Trans>Saving the photo…</Trans> : <Trans>Uploading the photo…</Trans>}
       <progress className={classes.progress} value={isSaving ? undefined : fraction} max={1} />
     </Text>
   );
@@ -82,6 +86,7 @@ function Progress({ fraction, isSaving }: { fraction: number; isSaving: boolean 
 type PhotoCropperProps = { file: File; onArea: (area: Area) => void; onImage: (element: HTMLImageElement | null) => void; onInvalid: () => void };
 
 function PhotoCropper({ file, onArea, onImage, onInvalid }: PhotoCropperProps) {
+  const { t } = useLingui();
   const url = useObjectUrl(file);
   const [crop, setCrop] = useState(START);
   const [zoom, setZoom] = useState(1);
@@ -102,7 +107,7 @@ function PhotoCropper({ file, onArea, onImage, onInvalid }: PhotoCropperProps) {
             showGrid={false}
             keyboardStep={8}
             mediaProps={{ onError: onInvalid }}
-            cropperProps={{ role: 'application', 'aria-label': 'Part of the photo', 'aria-describedby': hintId }}
+            cropperProps={{ role: 'application', 'aria-label': t`Part of the photo`, 'aria-describedby': hintId }}
             classes={{ cropAreaClassName: classes.area }}
             setImageRef={({ current }) => onImage(current)}
             onCropChange={setCrop}
@@ -112,7 +117,7 @@ function PhotoCropper({ file, onArea, onImage, onInvalid }: PhotoCropperProps) {
         )}
       </div>
       <Text component="label" display="block" mt="md" fw={600} htmlFor={zoomId}>
-        Zoom
+        <Trans>Zoom</Trans>
       </Text>
       <Group gap="sm" wrap="nowrap" c="dimmed">
         <ZoomOut size={18} aria-hidden="true" />
@@ -130,7 +135,9 @@ function PhotoCropper({ file, onArea, onImage, onInvalid }: PhotoCropperProps) {
         <ZoomIn size={18} aria-hidden="true" />
       </Group>
       <Text id={hintId} mt={4} c="dimmed" size="sm">
-        Drag the photo.<span className={classes.keys}> You can also move it with the arrow keys.</span>
+        <Trans>
+          Drag the photo.<span className={classes.keys}> You can also move it with the arrow keys.</span>
+        </Trans>
       </Text>
     </>
   );
@@ -146,8 +153,8 @@ function useObjectUrl(file: File): string | null {
   return url;
 }
 
-const UPLOAD_FAILED = 'Failed to upload profile image. Please try again.';
-const SAVE_FAILED = 'Failed to update profile. Please try again.';
+const UPLOAD_FAILED = msg`Failed to upload profile image. Please try again.`;
+const SAVE_FAILED = msg`Failed to update profile. Please try again.`;
 
 type PhotoUpload = {
   /** From 0 to 1; null when idle. */
@@ -160,6 +167,7 @@ type PhotoUpload = {
 };
 
 function usePhotoUpload(onDone: () => void): PhotoUpload {
+  const { i18n } = useLingui();
   const updateDetails = trpc.auth.updateDetails.useMutation();
   const setAccount = useSetAccount();
   const [progress, setProgress] = useState<number | null>(null);
@@ -184,7 +192,7 @@ function usePhotoUpload(onDone: () => void): PhotoUpload {
       onDone();
     } catch (error) {
       if (!isAborted(error)) {
-        const message = toMessage(error);
+        const message = toMessage(i18n, error);
         setProblem(message);
         toast.error(message);
       }
@@ -197,6 +205,7 @@ function usePhotoUpload(onDone: () => void): PhotoUpload {
   return { progress, isSaving, problem, upload, cancel: () => controllerRef.current?.abort(), clearProblem: () => setProblem(null) };
 }
 
-function toMessage(error: unknown): string {
-  return errorMessageWithReason(error, error instanceof Error && error.name === 'TRPCClientError' ? SAVE_FAILED : UPLOAD_FAILED);
+function toMessage(i18n: I18n, error: unknown): string {
+  const fallback = error instanceof Error && error.name === 'TRPCClientError' ? SAVE_FAILED : UPLOAD_FAILED;
+  return errorMessageWithReason(error, i18n._(fallback));
 }

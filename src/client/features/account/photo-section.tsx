@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { Camera, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { type PhotoProblem, photoProblem } from '#shared/domain/image-rules.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './photo-section.module.css';
@@ -17,11 +19,12 @@ import { useSetAccount } from './use-set-account.ts';
 
 const PhotoDialog = lazyPart(() => import('./photo-dialog.tsx').then((module) => module.PhotoDialog));
 const TYPES = 'image/jpeg,image/png,image/gif';
-const FAILED = 'Failed to update profile. Please try again.';
 
 export type PhotoSectionProps = { user: Viewer };
 
 export function PhotoSection({ user }: PhotoSectionProps) {
+  const { t, i18n } = useLingui();
+  const { name } = user;
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -36,11 +39,11 @@ export function PhotoSection({ user }: PhotoSectionProps) {
       toast.success(SUCCESS.detailsSaved);
       chooseButton.current?.focus();
     },
-    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, t`Failed to update profile. Please try again.`)),
   });
 
   function reject(code: PhotoProblem): void {
-    setProblem(ERRORS[code].message);
+    setProblem(translated(i18n, ERRORS[code].message));
     setFile(null);
   }
 
@@ -62,7 +65,7 @@ export function PhotoSection({ user }: PhotoSectionProps) {
   return (
     <>
       <Group ref={ref} className={classes.photo} gap="1rem 1.5rem" m="-0.75rem" p="sm" bdrs="lg" data-over={isOver || undefined}>
-        <Avatar name={user.name} src={user.profileImage || null} size={96} alt={`Photo of ${user.name}`} loading="eager" />
+        <Avatar name={name} src={user.profileImage || null} size={96} alt={t`Photo of ${name}`} loading="eager" />
         <Box flex="1 1 14rem" miw={0}>
           <Group gap="xs">
             <Button
@@ -73,7 +76,7 @@ export function PhotoSection({ user }: PhotoSectionProps) {
               {...preloadOnIntent(PhotoDialog)}
               onClick={() => input.current?.click()}
             >
-              {user.profileImage ? 'Change photo' : 'Choose photo'}
+              {user.profileImage ? <Trans>Change photo</Trans> : <Trans>Choose photo</Trans>}
             </Button>
             {user.profileImage && (
               <Button
@@ -83,13 +86,18 @@ export function PhotoSection({ user }: PhotoSectionProps) {
                 loading={remove.isPending}
                 onClick={() => remove.isPending || remove.mutate({ profileImage: '' })}
               >
-                Remove photo
+                <Trans>Remove photo</Trans>
               </Button>
             )}
           </Group>
           <Text mt="xs" c="dimmed" size="sm" role="status">
-            {isShrinking ? SHRINKING : 'JPG, PNG or GIF. A large photo is made smaller.'}
-            {!isShrinking && <span className={classes.drop}> You can also drop a photo here.</span>}
+            {isShrinking ? (
+              SHRINKING
+            ) : (
+              <Trans>
+                JPG, PNG or GIF. A large photo is made smaller.<span className={classes.drop}> You can also drop a photo here.</span>
+              </Trans>
+            )}
           </Text>
           {problem && (
             <Text c="red" size="sm" mt={4} role="alert">
@@ -97,7 +105,7 @@ export function PhotoSection({ user }: PhotoSectionProps) {
             </Text>
           )}
         </Box>
-        <input ref={input} type="file" hidden accept={TYPES} aria-label="Photo" onChange={handleChange} />
+        <input ref={input} type="file" hidden accept={TYPES} aria-label={t`Photo`} onChange={handleChange} />
       </Group>
       <PhotoDialog isNeeded={file !== null} onLoadError={close} file={file} onInvalid={() => reject('upload.photo_type')} onClose={close} />
     </>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -7,28 +10,32 @@ import { getPushSubscription, hasWorker, renewPushSubscription, toPushDetails } 
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 
-const LOAD_FAILED = 'Failed to fetch push notifications';
-const LABEL = 'Push notifications on this browser';
-
 export function PushSwitch() {
   return isPushSupported() ? <SupportedSwitch /> : <Unsupported />;
 }
 
 function SupportedSwitch() {
+  const { t, i18n } = useLingui();
   const { config, publicKey, isDenied, isOn, pendingValue, problem, toggle } = usePush();
 
   if (config.error && !config.data) {
-    return <QueryError title="Error Loading Push Notifications" message={errorMessageWithReason(config.error, LOAD_FAILED)} query={config} />;
+    return (
+      <QueryError
+        title={t`Error Loading Push Notifications`}
+        message={errorMessageWithReason(config.error, t`Failed to fetch push notifications`)}
+        query={config}
+      />
+    );
   }
   if (publicKey === null)
     return (
       <Text c="dimmed" mt={4}>
-        Push notifications are not set up on this site.
+        <Trans>Push notifications are not set up on this site.</Trans>
       </Text>
     );
   if (isOn === undefined) {
     return (
-      <Loading label="Loading push notifications…">
+      <Loading label={t`Loading push notifications…`}>
         <Skeleton height={88} />
       </Loading>
     );
@@ -36,12 +43,12 @@ function SupportedSwitch() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        Get bookings, reminders and messages on this device, even when this site is not open. Notifications leave out private details.
+        <Trans>Get bookings, reminders and messages on this device, even when this site is not open. Notifications leave out private details.</Trans>
       </Text>
       <Switch
         label={
           <Text component="strong" inherit fw={600}>
-            {LABEL}
+            <Trans>Push notifications on this browser</Trans>
           </Text>
         }
         aria-describedby="push-state"
@@ -51,25 +58,27 @@ function SupportedSwitch() {
         onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
       />
       <Text id="push-state" mt={4} {...(problem && !isDenied ? { c: 'red', size: 'sm' } : { c: 'dimmed' })} role="status">
-        {isDenied ? BLOCKED_TEXT : problem || formatState(isOn, pendingValue)}
+        {isDenied ? i18n._(BLOCKED_TEXT) : problem || i18n._(stateText(isOn, pendingValue))}
       </Text>
     </>
   );
 }
 
-const BLOCKED_TEXT = 'Your browser blocks notifications of this site. To allow them, open the site settings next to the address bar, then come back.';
+const BLOCKED_TEXT = msg`Your browser blocks notifications of this site. To allow them, open the site settings next to the address bar, then come back.`;
 
-function formatState(isOn: boolean, pendingValue: boolean | null): string {
-  if (pendingValue !== null) return pendingValue ? 'Turning them on…' : 'Turning them off…';
-  return isOn ? 'On until you log out.' : 'Off.';
+function stateText(isOn: boolean, pendingValue: boolean | null): MessageDescriptor {
+  if (pendingValue !== null) return pendingValue ? msg`Turning them on…` : msg`Turning them off…`;
+  return isOn ? msg`On until you log out.` : msg`Off.`;
 }
 
 function Unsupported() {
   return (
     <Text c="dimmed" mt={4}>
-      {isApplePhone()
-        ? 'On an iPhone or iPad, add this site to your Home Screen first: tap Share, then Add to Home Screen, and open it from there.'
-        : 'This browser does not support push notifications.'}
+      {isApplePhone() ? (
+        <Trans>On an iPhone or iPad, add this site to your Home Screen first: tap Share, then Add to Home Screen, and open it from there.</Trans>
+      ) : (
+        <Trans>This browser does not support push notifications.</Trans>
+      )}
     </Text>
   );
 }
@@ -80,12 +89,10 @@ function isApplePhone(): boolean {
   return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-const CHANGE_FAILED = 'Failed to change push notifications. Please try again.';
-const NOT_ALLOWED = 'Your browser did not allow notifications. Turn this on again and choose Allow.';
-
 const isPushSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 function usePush() {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const config = trpc.push.config.useQuery(undefined, { enabled: hasWorker() });
   const subscribe = trpc.push.subscribe.useMutation();
@@ -106,7 +113,8 @@ function usePush() {
   }, []);
 
   async function subscribeBrowser(key: string): Promise<void> {
-    if ((await permission.request()) !== 'granted') return setProblem(NOT_ALLOWED);
+    if ((await permission.request()) !== 'granted')
+      return setProblem(t`Your browser did not allow notifications. Turn this on again and choose Allow.`);
     const subscription = await renewPushSubscription(key);
     await subscribe.mutateAsync(toPushDetails(subscription)).catch(async (error: unknown) => {
       await subscription.unsubscribe();
@@ -129,7 +137,7 @@ function usePush() {
     setPendingValue(next);
     setProblem('');
     await (next ? subscribeBrowser(publicKey) : unsubscribeBrowser(publicKey)).catch((error: unknown) =>
-      setProblem(errorMessageWithReason(error, CHANGE_FAILED)),
+      setProblem(errorMessageWithReason(error, t`Failed to change push notifications. Please try again.`)),
     );
     setPendingValue(null);
   });

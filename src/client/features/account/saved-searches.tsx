@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { BellRing } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -19,24 +22,32 @@ import { SAVED_SEARCHES } from '#shared/vocabulary/limits.ts';
 import { IconRow, RowText, RowTitle } from './icon-row.tsx';
 import { ProgramList } from './programs/program-list.tsx';
 
-const LOAD_FAILED = 'Failed to fetch your saved searches';
-const DELETE_FAILED = 'Failed to delete the saved search. Please try again.';
+const LOAD_FAILED = msg`Failed to fetch your saved searches`;
+const DELETE_FAILED = msg`Failed to delete the saved search. Please try again.`;
 
 export function SavedSearches() {
+  const { t, i18n } = useLingui();
+  const { perUser: limit } = SAVED_SEARCHES;
   const { data: searches, error, isFetching, refetch } = trpc.savedSearches.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
 
   return (
     <>
       <Text c="dimmed" mt={4}>
-        When a search finds no tutors, you can save it. We notify you once, in the app and by email, when a tutor matches. You can save{' '}
-        {SAVED_SEARCHES.perUser} searches.
+        <Trans>
+          When a search finds no tutors, you can save it. We notify you once, in the app and by email, when a tutor matches. You can save {limit}{' '}
+          searches.
+        </Trans>
       </Text>
       {searches && <SearchList searches={searches} />}
       {!searches && error && (
-        <QueryError title="Error Loading Saved Searches" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
+        <QueryError
+          title={t`Error Loading Saved Searches`}
+          message={errorMessageWithReason(error, i18n._(LOAD_FAILED))}
+          query={{ isFetching, refetch }}
+        />
       )}
       {!searches && !error && (
-        <Loading label="Loading your saved searches…">
+        <Loading label={t`Loading your saved searches…`}>
           <Skeleton height={88} mt="xs" />
         </Loading>
       )}
@@ -45,6 +56,7 @@ export function SavedSearches() {
 }
 
 function SearchList({ searches }: { searches: SavedSearchView[] }) {
+  const { t } = useLingui();
   const [searchToDelete, setSearchToDelete] = useState<SavedSearchView | null>(null);
   const listRef = useRef<HTMLDivElement>(null);
 
@@ -52,8 +64,8 @@ function SearchList({ searches }: { searches: SavedSearchView[] }) {
     <>
       <ProgramList
         ref={listRef}
-        label="Saved searches"
-        emptyText="You have no saved searches. When a search finds no tutors, you can save it from the results page."
+        label={t`Saved searches`}
+        emptyText={t`You have no saved searches. When a search finds no tutors, you can save it from the results page.`}
       >
         {searches.map((search) => (
           <SearchRow key={search.id} search={search} onDelete={() => setSearchToDelete(search)} />
@@ -61,7 +73,7 @@ function SearchList({ searches }: { searches: SavedSearchView[] }) {
       </ProgramList>
       {searches.length === 0 && (
         <ButtonLink to="/tutors" variant="default" mt="md">
-          Find tutors
+          <Trans>Find tutors</Trans>
         </ButtonLink>
       )}
       <DeleteSearchDialog search={searchToDelete} onClose={() => setSearchToDelete(null)} onDeleted={() => listRef.current?.focus()} />
@@ -69,20 +81,21 @@ function SearchList({ searches }: { searches: SavedSearchView[] }) {
   );
 }
 
-const BADGES = { waiting: ['Waiting', 'blue'], found: ['Tutor found', 'teal'], over: ['Date has passed', 'gray'] } as const;
+const BADGES = { waiting: [msg`Waiting`, 'blue'], found: [msg`Tutor found`, 'teal'], over: [msg`Date has passed`, 'gray'] } as const;
 
 function SearchRow({ search, onDelete }: { search: SavedSearchView; onDelete: () => void }) {
+  const { i18n } = useLingui();
   const { id, filters, state } = search;
   const description = describeSearch(filters);
   const [label, color] = BADGES[state];
-  const status = describeState(search, useTimeZone());
+  const status = describeState(i18n, search, useTimeZone());
 
   return (
     <IconRow
       icon={BellRing}
       action={
         <Button variant="default" aria-describedby={`search-${id}`} {...preloadOnIntent(ConfirmDialog)} onClick={onDelete}>
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       }
     >
@@ -90,13 +103,13 @@ function SearchRow({ search, onDelete }: { search: SavedSearchView; onDelete: ()
         <Text component="strong" fw={600} id={`search-${id}`} dir="auto" lang={detectLang(description)}>
           {description}
         </Text>
-        <Badge color={color}>{label}</Badge>
+        <Badge color={color}>{i18n._(label)}</Badge>
       </RowTitle>
       <RowText>{status}</RowText>
       {state !== 'over' && (
         <Group mih="2.75rem">
           <AnchorLink to="/tutors" search={toPageSearch(filters)}>
-            {state === 'found' ? 'See tutors' : 'Search now'}
+            {state === 'found' ? <Trans>See tutors</Trans> : <Trans>Search now</Trans>}
           </AnchorLink>
         </Group>
       )}
@@ -104,18 +117,27 @@ function SearchRow({ search, onDelete }: { search: SavedSearchView; onDelete: ()
   );
 }
 
-function describeState({ state, createdAt, foundAt, filters }: SavedSearchView, zone: string): string {
-  if (state === 'found' && foundAt) return `A tutor was found on ${formatDay(foundAt, zone)}. We do not look any more.`;
-  if (state === 'over' && filters.freeOn) return `${formatDate(filters.freeOn)} can no longer be booked. We do not look any more.`;
-  return `Saved on ${formatDay(createdAt, zone)}. We are looking.`;
+function describeState(i18n: I18n, { state, createdAt, foundAt, filters }: SavedSearchView, zone: string): string {
+  if (state === 'found' && foundAt) {
+    const foundOn = formatDay(foundAt, zone, i18n.locale);
+    return i18n._(msg`A tutor was found on ${foundOn}. We do not look any more.`);
+  }
+  if (state === 'over' && filters.freeOn) {
+    const date = formatDate(filters.freeOn, i18n.locale);
+    return i18n._(msg`${date} can no longer be booked. We do not look any more.`);
+  }
+  const savedOn = formatDay(createdAt, zone, i18n.locale);
+  return i18n._(msg`Saved on ${savedOn}. We are looking.`);
 }
 
 type DeleteSearchDialogProps = { search: SavedSearchView | null; onClose: () => void; onDeleted: () => void };
 
 function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const [shown, setShown] = useState(search);
   if (search && search !== shown) setShown(search);
+  const description = shown ? describeSearch(shown.filters) : '';
   const remove = trpc.savedSearches.delete.useMutation();
   const returnFocus = useReturnFocus(remove.isPending);
 
@@ -125,7 +147,7 @@ function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogPr
       const { message } = await remove.mutateAsync({ id: shown.id });
       toast.success(message);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, DELETE_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(DELETE_FAILED)));
       // Any other error keeps the question open; a missing one was deleted elsewhere.
       if (toApiError(error)?.code !== 'saved_search.not_found') return;
     }
@@ -140,10 +162,10 @@ function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogPr
     <ConfirmDialog
       opened={search !== null}
       type="error"
-      title="Delete this saved search?"
-      message={`${shown ? describeSearch(shown.filters) : ''}. We will stop looking for matching tutors.`}
-      confirmLabel="Delete search"
-      cancelLabel="Keep it"
+      title={t`Delete this saved search?`}
+      message={t`${description}. We will stop looking for matching tutors.`}
+      confirmLabel={t`Delete search`}
+      cancelLabel={t`Keep it`}
       isProcessing={remove.isPending}
       onConfirm={() => {
         returnFocus();

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Skeleton } from '@mantine/core';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
@@ -13,27 +16,30 @@ import { formatInstant } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { IconRow, RowText, RowTitle } from './icon-row.tsx';
 
-const LOAD_FAILED = 'Failed to fetch sessions';
-const END_FAILED = 'Failed to sign out there. Please try again.';
+const LOAD_FAILED = msg`Failed to fetch sessions`;
+const END_FAILED = msg`Failed to sign out there. Please try again.`;
 const HOUR = 3_600_000;
 
 export type SessionsSectionProps = { now: Date };
 
 export function SessionsSection({ now }: SessionsSectionProps) {
+  const { t, i18n } = useLingui();
   const { data, error, isFetching, refetch } = trpc.account.sessions.useQuery(undefined, { refetchOnWindowFocus: 'always' });
   const listRef = useRef<HTMLUListElement>(null);
 
   if (!data) {
     if (error)
-      return <QueryError title="Error Loading Sessions" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />;
+      return (
+        <QueryError title={t`Error Loading Sessions`} message={errorMessageWithReason(error, i18n._(LOAD_FAILED))} query={{ isFetching, refetch }} />
+      );
     return (
-      <Loading label="Loading your sessions…">
+      <Loading label={t`Loading your sessions…`}>
         <Skeleton height={72} />
       </Loading>
     );
   }
   return (
-    <Box component="ul" ref={listRef} my="-1rem" style={{ outline: 'none' }} tabIndex={-1} aria-label="Active sessions">
+    <Box component="ul" ref={listRef} my="-1rem" style={{ outline: 'none' }} tabIndex={-1} aria-label={t`Active sessions`}>
       {data.map((session) => (
         <SessionRow key={session.id} session={session} now={now} onEnded={() => listRef.current?.focus()} />
       ))}
@@ -44,17 +50,18 @@ export function SessionsSection({ now }: SessionsSectionProps) {
 type SessionRowProps = { session: SessionView; now: Date; onEnded: () => void };
 
 function SessionRow({ session, now, onEnded }: SessionRowProps) {
+  const { t, i18n } = useLingui();
   const { id, isCurrent, origin, userAgent, createdAt, lastUsedAt } = session;
   const utils = trpc.useUtils();
   const { name, isPhone } = deviceOf(userAgent);
-  const startedAt = formatInstant(createdAt, useTimeZone());
+  const startedAt = formatInstant(createdAt, useTimeZone(), i18n.locale);
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => {
       toast.success(SUCCESS.sessionEnded);
       utils.account.sessions.setData(undefined, (sessions) => sessions?.filter((other) => other.id !== id));
       onEnded();
     },
-    onError: (error) => toast.error(errorMessageWithReason(error, END_FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(END_FAILED))),
     onSettled: () => utils.account.sessions.invalidate(),
   });
 
@@ -65,31 +72,32 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
         !isCurrent && (
           <Button
             variant="default"
-            aria-label={`Sign out there: ${name}, signed in on ${startedAt}`}
+            aria-label={t`Sign out there: ${name}, signed in on ${startedAt}`}
             loading={end.isPending}
             onClick={() => end.isPending || end.mutate({ id })}
           >
-            Sign out there
+            <Trans>Sign out there</Trans>
           </Button>
         )
       }
     >
       <RowTitle>
         {name}
-        {isCurrent && <Badge color="teal">This device</Badge>}
+        {isCurrent && <Badge color="teal">{t`This device`}</Badge>}
       </RowTitle>
-      <RowText>{formatOrigin(origin, startedAt)}</RowText>
-      <RowText>{isCurrent ? 'In use now' : formatLastUsed(lastUsedAt, now)}</RowText>
+      <RowText>{formatOrigin(i18n, origin, startedAt)}</RowText>
+      <RowText>{isCurrent ? t`In use now` : formatLastUsed(i18n, lastUsedAt, now)}</RowText>
     </IconRow>
   );
 }
 
-function formatOrigin(origin: SessionView['origin'], at: string): string {
-  if (origin === 'passkey') return `Signed in with a passkey on ${at}`;
-  return origin === 'google' ? `Signed in with Google on ${at}` : `Signed in on ${at}`;
+function formatOrigin(i18n: I18n, origin: SessionView['origin'], startedAt: string): string {
+  if (origin === 'passkey') return i18n._(msg`Signed in with a passkey on ${startedAt}`);
+  return i18n._(origin === 'google' ? msg`Signed in with Google on ${startedAt}` : msg`Signed in on ${startedAt}`);
 }
 
 /** `at` is only accurate to the hour. */
-function formatLastUsed(at: Date, now: Date): string {
-  return now.getTime() - at.getTime() < HOUR ? 'Last used within the last hour' : `Last used ${relativeTime(at, now)}`;
+function formatLastUsed(i18n: I18n, at: Date, now: Date): string {
+  const ago = relativeTime(at, now);
+  return i18n._(now.getTime() - at.getTime() < HOUR ? msg`Last used within the last hour` : msg`Last used ${ago}`);
 }

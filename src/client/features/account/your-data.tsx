@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Loader, Skeleton, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,13 +14,14 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { ArchiveView } from '#shared/contracts/archives.ts';
 
-const LOAD_FAILED = 'Failed to fetch your data';
-const REQUEST_FAILED = 'Failed to ask for your data. Please try again.';
-const DOWNLOAD_FAILED = 'Failed to download your data. Please try again.';
+const LOAD_FAILED = msg`Failed to fetch your data`;
+const REQUEST_FAILED = msg`Failed to ask for your data. Please try again.`;
+const DOWNLOAD_FAILED = msg`Failed to download your data. Please try again.`;
 /** An event tells when it is ready; nothing tells when it has failed. */
 const CHECK_MS = 15_000;
 
 export function YourData() {
+  const { t, i18n } = useLingui();
   const { appName } = pageConfig();
   const { data, error, isFetching, refetch } = trpc.archives.own.useQuery(undefined, {
     refetchOnWindowFocus: 'always',
@@ -28,15 +31,17 @@ export function YourData() {
   return (
     <>
       <Text c="dimmed" mt={4}>
-        Get a copy of what {appName} stores about you: your account, bookings, messages, reviews and the files you uploaded, in one ZIP file. Making
-        it takes a few minutes, and you can download it for one day.
+        <Trans>
+          Get a copy of what {appName} stores about you: your account, bookings, messages, reviews and the files you uploaded, in one ZIP file. Making
+          it takes a few minutes, and you can download it for one day.
+        </Trans>
       </Text>
       {data !== undefined && <ArchivePanel archive={data} />}
       {data === undefined && error && (
-        <QueryError title="Error Loading Your Data" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
+        <QueryError title={t`Error Loading Your Data`} message={errorMessageWithReason(error, i18n._(LOAD_FAILED))} query={{ isFetching, refetch }} />
       )}
       {data === undefined && !error && (
-        <Loading label="Loading your data…">
+        <Loading label={t`Loading your data…`}>
           <Skeleton height={44} mt="md" width="12rem" />
         </Loading>
       )}
@@ -45,6 +50,7 @@ export function YourData() {
 }
 
 function ArchivePanel({ archive }: { archive: ArchiveView }) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const request = trpc.archives.request.useMutation();
   const link = trpc.archives.link.useMutation();
@@ -57,7 +63,7 @@ function ArchivePanel({ archive }: { archive: ArchiveView }) {
       await utils.archives.own.cancel();
       utils.archives.own.setData(undefined, requested);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, REQUEST_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(REQUEST_FAILED)));
       if (toApiError(error)?.code === 'archive.in_progress') await utils.archives.own.invalidate();
     }
   });
@@ -67,9 +73,9 @@ function ArchivePanel({ archive }: { archive: ArchiveView }) {
     try {
       const { url } = await link.mutateAsync({ id: archive?.id ?? '' });
       startDownload(url);
-      toast.info('Your download has started.');
+      toast.info(t`Your download has started.`);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, DOWNLOAD_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(DOWNLOAD_FAILED)));
       if (toApiError(error)?.code === 'archive.not_found') await utils.archives.own.invalidate();
     }
   });
@@ -82,12 +88,12 @@ function ArchivePanel({ archive }: { archive: ArchiveView }) {
       <Group gap="0.5rem 0.75rem" mt="md">
         {archive?.state === 'ready' && (
           <Button leftSection={<Download size={18} aria-hidden="true" />} loading={link.isPending} onClick={() => void download()}>
-            Download
+            <Trans>Download</Trans>
           </Button>
         )}
         {archive?.state !== 'making' && (
           <Button variant="default" loading={request.isPending} onClick={() => void askForCopy()}>
-            {REQUEST_LABELS[archive?.state ?? 'none']}
+            {i18n._(REQUEST_LABELS[archive?.state ?? 'none'])}
           </Button>
         )}
       </Group>
@@ -95,28 +101,34 @@ function ArchivePanel({ archive }: { archive: ArchiveView }) {
   );
 }
 
-const REQUEST_LABELS = { none: 'Download my data', failed: 'Try again', ready: 'Make a new copy' } as const;
+const REQUEST_LABELS = { none: msg`Download my data`, failed: msg`Try again`, ready: msg`Make a new copy` } as const;
 
 function ArchiveState({ archive }: { archive: ArchiveView }): ReactNode {
   if (archive?.state === 'making')
     return (
       <Group gap="sm" mt="md" wrap="nowrap">
         <Loader size={20} aria-hidden="true" />
-        <Text fw={600}>We are making your copy. You can leave this page: we notify you when it is ready.</Text>
+        <Text fw={600}>
+          <Trans>We are making your copy. You can leave this page: we notify you when it is ready.</Trans>
+        </Text>
       </Group>
     );
   if (archive?.state === 'failed')
     return (
       <Text c="red" mt="md">
-        We could not make your copy.
+        <Trans>We could not make your copy.</Trans>
       </Text>
     );
-  if (archive?.expiresAt)
+  if (archive?.expiresAt) {
+    const size = formatSize(archive.bytes ?? 0);
     return (
       <Text fw={600} mt="md">
-        Your copy is ready ({formatSize(archive.bytes ?? 0)}). You can download it until <ZonedInstant at={archive.expiresAt} />.
+        <Trans>
+          Your copy is ready ({size}). You can download it until <ZonedInstant at={archive.expiresAt} />.
+        </Trans>
       </Text>
     );
+  }
   return null;
 }
 

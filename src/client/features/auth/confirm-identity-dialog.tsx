@@ -14,6 +14,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { Viewer } from '#shared/contracts/auth.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 
 const TITLE = msg`Confirm that it is you`;
@@ -150,7 +151,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
       )}
       {!me.hasPassword && !hasGoogle && !hasPasskey && (
         <Text c="red" role="alert">
-          {ERRORS['auth.google_unavailable'].message}
+          {translated(i18n, ERRORS['auth.google_unavailable'].message)}
         </Text>
       )}
     </Dialog>

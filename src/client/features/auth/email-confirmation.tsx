@@ -8,6 +8,7 @@ import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LinkElsewhere } from './link-elsewhere.tsx';
@@ -99,13 +100,13 @@ function Confirmed() {
 }
 
 function Refused() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const viewer = useViewer();
   const { isBusy, outcome, resend } = useResendLink();
   const email = viewer?.email;
   return (
     <>
-      <Notice tone="danger" role="alert" title={ERRORS['auth.link'].message} mb="lg">
+      <Notice tone="danger" role="alert" title={translated(i18n, ERRORS['auth.link'].message)} mb="lg">
         {viewer?.emailVerified
           ? t`Your address ${email} is confirmed, so you may have opened this link before.`
           : t`Each link works once, within 24 hours.`}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -7,19 +8,23 @@ import { type CreateApiKeyInput, type CreatedApiKey, createApiKeyInput } from '#
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { apiKeyDraft, SCOPE_TEXT } from './api-key.ts';
 
-const CHOICES = API_KEY_SCOPES.map((value) => ({ value, ...SCOPE_TEXT[value] }));
-
 export type ApiKeyDialogProps = { opened: boolean; onCreated: (created: CreatedApiKey) => void; onClose: () => void };
 
 export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const createKey = trpc.apiKeys.make.useMutation({ onSettled: () => void utils.apiKeys.list.invalidate() });
   const form = useAppForm<CreateApiKeyInput>({
     initialValues: { name: '', scope: 'read' },
     schema: createApiKeyInput,
-    fallbackMessage: 'Failed to create the API key. Please try again.',
+    fallbackMessage: t`Failed to create the API key. Please try again.`,
     draft: apiKeyDraft,
     onSubmit: async (values) => onCreated(await createKey.mutateAsync(values)),
+  });
+
+  const choices = API_KEY_SCOPES.map((value) => {
+    const { label, hint } = SCOPE_TEXT[value];
+    return { value, label: i18n._(label), hint: i18n._(hint) };
   });
 
   function cancel(): void {
@@ -28,15 +33,15 @@ export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) 
   }
 
   return (
-    <FormDialog opened={opened} title="Make an API key" form={form} submitLabel="Make key" onCancel={cancel} onClose={onClose}>
+    <FormDialog opened={opened} title={t`Make an API key`} form={form} submitLabel={t`Make key`} onCancel={cancel} onClose={onClose}>
       <TextInput
-        label="Name"
-        description="A name to recognise the key by, such as the program that uses it."
+        label={t`Name`}
+        description={t`A name to recognise the key by, such as the program that uses it.`}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <ChoiceCards legend="Permissions" layout="stacked" choices={CHOICES} {...form.getInputProps('scope')} value={form.values.scope} />
+      <ChoiceCards legend={t`Permissions`} layout="stacked" choices={choices} {...form.getInputProps('scope')} value={form.values.scope} />
     </FormDialog>
   );
 }

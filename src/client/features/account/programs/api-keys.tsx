@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Skeleton, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -23,32 +25,35 @@ import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { apiKeyDraft, SCOPE_TEXT } from './api-key.ts';
 import { ProgramList, ReferenceLink } from './program-list.tsx';
 
-const LOAD_FAILED = 'Failed to fetch your API keys';
+const LOAD_FAILED = msg`Failed to fetch your API keys`;
 const COPY = {
-  label: 'Copy key',
-  done: 'Key copied',
-  failed: 'The key could not be copied. Please select it and copy it by hand.',
+  label: msg`Copy key`,
+  done: msg`Key copied`,
+  failed: msg`The key could not be copied. Please select it and copy it by hand.`,
 } as const;
 
 const ApiKeyDialog = lazyDialog(() => import('./api-key-dialog.tsx').then((module) => module.ApiKeyDialog));
 
 export function ApiKeys() {
+  const { t, i18n } = useLingui();
   const { appName } = pageConfig();
   const { data: keys, error, isFetching, refetch } = trpc.apiKeys.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
 
   return (
     <>
       <Text c="dimmed" mt={4}>
-        With an API key, a program can use {appName} for you, for example to copy bookings into a spreadsheet. Anyone with the key can act as you, so
-        keep it as secret as your password.
+        <Trans>
+          With an API key, a program can use {appName} for you, for example to copy bookings into a spreadsheet. Anyone with the key can act as you,
+          so keep it as secret as your password.
+        </Trans>
       </Text>
       <ReferenceLink />
       {keys && <KeyList keys={keys} />}
       {!keys && error && (
-        <QueryError title="Error Loading API Keys" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
+        <QueryError title={t`Error Loading API Keys`} message={errorMessageWithReason(error, i18n._(LOAD_FAILED))} query={{ isFetching, refetch }} />
       )}
       {!keys && !error && (
-        <Loading label="Loading your API keys…">
+        <Loading label={t`Loading your API keys…`}>
           <Skeleton height={88} />
         </Loading>
       )}
@@ -57,9 +62,12 @@ export function ApiKeys() {
 }
 
 function KeyList({ keys }: { keys: ApiKeyView[] }) {
+  const { t } = useLingui();
+  const { perUser: limit } = API_KEYS;
   const now = useMinuteClock();
   const utils = trpc.useUtils();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  const name = created?.name ?? '';
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyView | null>(null);
   const dialog = useDialog(apiKeyDraft);
   const createButton = useRef<HTMLButtonElement>(null);
@@ -84,33 +92,33 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
       {created && keys.some(({ id }) => id === created.id) && (
         <OneTimeSecret
           key={created.id}
-          label={`Your new API key “${created.name}”`}
+          label={t`Your new API key “${name}”`}
           value={created.key}
           copy={COPY}
           actions={
             <Button variant="default" onClick={hide}>
-              Done
+              <Trans>Done</Trans>
             </Button>
           }
-          hint="It works until you revoke it. Send it in the header “Authorization: Bearer”, followed by the key."
+          hint={t`It works until you revoke it. Send it in the header “Authorization: Bearer”, followed by the key.`}
         />
       )}
       <ProgramList
         ref={listRef}
-        label="API keys"
-        emptyText="You have no API keys. Make a separate key for each program, and you can revoke one without affecting the others."
+        label={t`API keys`}
+        emptyText={t`You have no API keys. Make a separate key for each program, and you can revoke one without affecting the others.`}
       >
         {keys.map((key) => (
           <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setKeyToRevoke(key)} />
         ))}
       </ProgramList>
-      {keys.length < API_KEYS.perUser ? (
+      {keys.length < limit ? (
         <Button ref={createButton} mt="md" variant="default" {...preloadOnIntent(ApiKeyDialog)} onClick={dialog.open}>
-          Make an API key
+          <Trans>Make an API key</Trans>
         </Button>
       ) : (
         <Text c="dimmed" mt={4}>
-          You have {API_KEYS.perUser} API keys, which is the limit. Revoke one to make another.
+          <Trans>You have {limit} API keys, which is the limit. Revoke one to make another.</Trans>
         </Text>
       )}
       <ApiKeyDialog key={dialog.key} opened={dialog.isOpen} onCreated={(created) => void handleCreated(created)} onClose={dialog.close} />
@@ -122,12 +130,14 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
 type ApiKeyRowProps = { apiKey: ApiKeyView; now: Date; onRevoke: () => void };
 
 function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsedAt }, now, onRevoke }: ApiKeyRowProps) {
+  const { t, i18n } = useLingui();
+  const ago = lastUsedAt && relativeTime(lastUsedAt, now);
   return (
     <IconRow
       icon={KeyRound}
       action={
         <Button variant="default" aria-describedby={`key-${id}`} {...preloadOnIntent(ConfirmDialog)} onClick={onRevoke}>
-          Revoke
+          <Trans>Revoke</Trans>
         </Button>
       }
     >
@@ -135,7 +145,7 @@ function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsedAt }, n
         <Text component="strong" fw={600} id={`key-${id}`} dir="auto" lang={detectLang(name)}>
           {name}
         </Text>
-        <Badge color={scope === 'write' ? 'yellow' : 'teal'}>{SCOPE_TEXT[scope].label}</Badge>
+        <Badge color={scope === 'write' ? 'yellow' : 'teal'}>{i18n._(SCOPE_TEXT[scope].label)}</Badge>
       </RowTitle>
       <RowText>
         <Text component="code" inherit ff="monospace" c="var(--mantine-color-text)">
@@ -144,21 +154,25 @@ function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsedAt }, n
         </Text>
       </RowText>
       <RowText>
-        Made on <ZonedInstant at={createdAt} />
+        <Trans>
+          Made on <ZonedInstant at={createdAt} />
+        </Trans>
       </RowText>
-      <RowText>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</RowText>
+      <RowText>{ago ? t`Last used ${ago}` : t`Never used`}</RowText>
     </IconRow>
   );
 }
 
-const REVOKE_FAILED = 'Failed to revoke the API key. Please try again.';
+const REVOKE_FAILED = msg`Failed to revoke the API key. Please try again.`;
 
 type RevokeKeyDialogProps = { apiKey: ApiKeyView | null; onClose: () => void; onRevoked: () => void };
 
 function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const [shown, setShown] = useState(apiKey);
   if (apiKey && apiKey !== shown) setShown(apiKey);
+  const name = shown?.name ?? '';
   const revoke = trpc.apiKeys.revoke.useMutation();
   const returnFocus = useReturnFocus(revoke.isPending);
 
@@ -168,7 +182,7 @@ function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
       const { message } = await revoke.mutateAsync({ id: shown.id });
       toast.success(message);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, REVOKE_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(REVOKE_FAILED)));
       // Any other error keeps the question open; a missing key was revoked elsewhere.
       if (toApiError(error)?.code !== 'key.not_found') return;
     }
@@ -183,10 +197,10 @@ function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
     <ConfirmDialog
       opened={apiKey !== null}
       type="error"
-      title="Revoke this API key?"
-      message={`“${shown?.name ?? ''}” stops working immediately and cannot be restored. Programs that use it will be refused.`}
-      confirmLabel="Revoke key"
-      cancelLabel="Keep it"
+      title={t`Revoke this API key?`}
+      message={t`“${name}” stops working immediately and cannot be restored. Programs that use it will be refused.`}
+      confirmLabel={t`Revoke key`}
+      cancelLabel={t`Keep it`}
       isProcessing={revoke.isPending}
       onConfirm={() => {
         returnFocus();

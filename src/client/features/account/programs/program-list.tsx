@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Box, Text, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
@@ -7,8 +8,9 @@ export function ReferenceLink() {
   return (
     <Text mt="xs">
       <Anchor href="/api/docs" target="_blank" rel="noopener" display="inline-flex" mih="2.75rem" style={{ alignItems: 'center', gap: '0.375rem' }}>
-        Read the API reference
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        <Trans>
+          Read the API reference<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </Trans>
         <ExternalLink size={16} aria-hidden="true" />
       </Anchor>
     </Text>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
@@ -13,8 +15,8 @@ import { SUCCESS } from '#shared/messages.ts';
 import { isNotFound, useWebhookList } from './use-webhook-list.ts';
 import { webhookDraft } from './webhook.tsx';
 
-const RENEW_FAILED = 'Failed to make a new secret. Please try again.';
-const REMOVE_FAILED = 'Failed to remove the webhook. Please try again.';
+const RENEW_FAILED = msg`Failed to make a new secret. Please try again.`;
+const REMOVE_FAILED = msg`Failed to remove the webhook. Please try again.`;
 
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog));
 const WebhookLog = lazyPart(() => import('./webhook-log.tsx').then((module) => module.WebhookLog));
@@ -24,21 +26,22 @@ type QuestionKind = 'renew' | 'remove';
 const QUESTIONS = {
   renew: {
     type: 'warning',
-    title: 'Make a new secret?',
-    message: 'Messages are signed with the new secret immediately. Update your program, or it cannot verify them.',
-    confirmLabel: 'Make a new secret',
+    title: msg`Make a new secret?`,
+    message: msg`Messages are signed with the new secret immediately. Update your program, or it cannot verify them.`,
+    confirmLabel: msg`Make a new secret`,
   },
   remove: {
     type: 'error',
-    title: 'Remove this webhook?',
-    message: 'We stop sending messages to its address, including any that are waiting, and delete its log.',
-    confirmLabel: 'Remove webhook',
+    title: msg`Remove this webhook?`,
+    message: msg`We stop sending messages to its address, including any that are waiting, and delete its log.`,
+    confirmLabel: msg`Remove webhook`,
   },
 } as const;
 
 export type WebhookButtonsProps = { webhook: WebhookView; onSecret: (secret: string | null) => void; onRemoved: () => void };
 
 export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsProps) {
+  const { i18n } = useLingui();
   const { id } = webhook;
   const list = useWebhookList();
   const change = trpc.webhooks.change.useMutation();
@@ -50,6 +53,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
   const [isLogOpen, setLogOpen] = useState(false);
   const isBusy = renew.isPending || remove.isPending;
   const returnFocus = useReturnFocus(isBusy);
+  const { type, title, message: consequence, confirmLabel } = QUESTIONS[questionKind];
 
   const openQuestion = (kind: QuestionKind) => {
     setQuestionKind(kind);
@@ -70,7 +74,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
       dialog.close();
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      toast.error(errorMessageWithReason(error, REMOVE_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(REMOVE_FAILED)));
       await removeFromList();
     }
   }
@@ -88,7 +92,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
         await removeFromList();
       }
     } catch (error) {
-      toast.error(errorMessageWithReason(error, questionKind === 'renew' ? RENEW_FAILED : REMOVE_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(questionKind === 'renew' ? RENEW_FAILED : REMOVE_FAILED)));
       if (isNotFound(error)) await removeFromList();
     }
   });
@@ -103,13 +107,13 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
           {...preloadOnIntent(WebhookLog)}
           onClick={() => setLogOpen(!isLogOpen)}
         >
-          {isLogOpen ? 'Hide log' : 'Show log'}
+          {isLogOpen ? <Trans>Hide log</Trans> : <Trans>Show log</Trans>}
         </Button>
         <Button variant="default" aria-describedby={`webhook-${id}`} {...preloadOnIntent(WebhookDialog)} onClick={dialog.open}>
-          Change
+          <Trans>Change</Trans>
         </Button>
         <Button variant="default" aria-describedby={`webhook-${id}`} {...preloadOnIntent(ConfirmDialog)} onClick={() => openQuestion('renew')}>
-          New secret
+          <Trans>New secret</Trans>
         </Button>
         <Button
           variant="outline"
@@ -118,7 +122,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
           {...preloadOnIntent(ConfirmDialog)}
           onClick={() => openQuestion('remove')}
         >
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       </Group>
       {isLogOpen && <WebhookLog id={id} isOn={webhook.offAt === null} />}
@@ -126,7 +130,10 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
       <ConfirmDialog
         key={`question ${question.key}`}
         opened={question.isOpen}
-        {...QUESTIONS[questionKind]}
+        type={type}
+        title={i18n._(title)}
+        message={i18n._(consequence)}
+        confirmLabel={i18n._(confirmLabel)}
         isProcessing={isBusy}
         onConfirm={() => {
           returnFocus();

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { RowText } from '#client/features/account/icon-row.tsx';
@@ -15,7 +18,7 @@ import { isNotFound, useWebhookList } from './use-webhook-list.ts';
 import { EVENT_TEXT } from './webhook.tsx';
 import { WebhookButtons } from './webhook-buttons.tsx';
 
-const SWITCH_FAILED = 'Failed to switch the webhook. Please try again.';
+const SWITCH_FAILED = msg`Failed to switch the webhook. Please try again.`;
 
 export type WebhookCardProps = {
   webhook: WebhookView;
@@ -25,8 +28,10 @@ export type WebhookCardProps = {
 };
 
 export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCardProps) {
+  const { t, i18n } = useLingui();
   const card = useRef<HTMLLIElement>(null);
   const { id, url } = webhook;
+  const events = formatEvents(i18n, webhook);
   const list = useWebhookList();
   const switchWebhook = trpc.webhooks.switch.useMutation();
   const toggle = useOptimisticSwitch({
@@ -36,7 +41,7 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
       await list.update((current) => current.map((other) => (other.id === id ? saved : other)));
     },
     async onError(error) {
-      toast.error(errorMessageWithReason(error, SWITCH_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(SWITCH_FAILED)));
       if (!isNotFound(error)) return;
       await list.update((current) => current.filter((other) => other.id !== id));
       onRemoved();
@@ -60,62 +65,72 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
       <Text component="h3" fw={600} lh={1.5} id={`webhook-${id}`}>
         {url}
       </Text>
-      <RowText>Sends: {formatEvents(webhook)}</RowText>
+      <RowText>
+        <Trans>Sends: {events}</Trans>
+      </RowText>
       <StateNotice webhook={webhook} />
       {secret && <Secret key={secret} secret={secret} onDone={hideSecret} />}
-      <Switch label="Switched on" aria-describedby={`webhook-${id}`} {...toggle} />
+      <Switch label={t`Switched on`} aria-describedby={`webhook-${id}`} {...toggle} />
       <WebhookButtons webhook={webhook} onSecret={onSecret} onRemoved={onRemoved} />
     </Box>
   );
 }
 
 function StateNotice({ webhook: { offAt, isOffByFailures, failingSince } }: { webhook: WebhookView }) {
+  const { failingDays } = WEBHOOKS;
   if (offAt && isOffByFailures) {
     return (
       <Text mt="xs" p="0.625rem 0.875rem" bdrs="md" size="sm" bg="var(--vidya-danger-tint)" c="var(--vidya-danger-ink)">
-        We switched it off on <ZonedInstant at={offAt} />, because every message failed for {WEBHOOKS.failingDays} days. Switch it back on when your
-        program is ready.
+        <Trans>
+          We switched it off on <ZonedInstant at={offAt} />, because every message failed for {failingDays} days. Switch it back on when your program
+          is ready.
+        </Trans>
       </Text>
     );
   }
   if (offAt) {
     return (
       <RowText>
-        You switched it off on <ZonedInstant at={offAt} />. No messages are sent until you switch it on.
+        <Trans>
+          You switched it off on <ZonedInstant at={offAt} />. No messages are sent until you switch it on.
+        </Trans>
       </RowText>
     );
   }
   if (!failingSince) return null;
   return (
     <Text mt="xs" p="0.625rem 0.875rem" bdrs="md" size="sm" bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)">
-      Every attempt has failed since <ZonedInstant at={failingSince} />. After {WEBHOOKS.failingDays} days of failures we switch it off.
+      <Trans>
+        Every attempt has failed since <ZonedInstant at={failingSince} />. After {failingDays} days of failures we switch it off.
+      </Trans>
     </Text>
   );
 }
 
 const COPY_SECRET = {
-  label: 'Copy secret',
-  done: 'Secret copied',
-  failed: 'The secret could not be copied. Please select it and copy it by hand.',
+  label: msg`Copy secret`,
+  done: msg`Secret copied`,
+  failed: msg`The secret could not be copied. Please select it and copy it by hand.`,
 } as const;
 
 function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const { t } = useLingui();
   return (
     <OneTimeSecret
-      label="Secret of this webhook"
+      label={t`Secret of this webhook`}
       value={secret}
       copy={COPY_SECRET}
       actions={
         <Button variant="default" onClick={onDone}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       }
-      hint="We sign every message with it, so your program can check that the message came from us."
+      hint={t`We sign every message with it, so your program can check that the message came from us.`}
     />
   );
 }
 
-function formatEvents({ events }: Pick<WebhookView, 'events'>): string {
-  if (events.length === WEBHOOK_EVENTS.length) return 'All five events';
-  return events.map((event) => EVENT_TEXT[event].label).join(', ');
+function formatEvents(i18n: I18n, { events }: Pick<WebhookView, 'events'>): string {
+  if (events.length === WEBHOOK_EVENTS.length) return i18n._(msg`All five events`);
+  return events.map((event) => i18n._(EVENT_TEXT[event].label)).join(', ');
 }

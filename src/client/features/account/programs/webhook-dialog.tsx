@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
@@ -15,11 +16,12 @@ export type WebhookDialogProps = {
 };
 
 export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogProps) {
+  const { t } = useLingui();
   const draft = webhookDraft(webhook);
   const form = useAppForm<AddWebhookInput>({
     initialValues: toFormValues(webhook),
     schema: addWebhookInput,
-    fallbackMessage: webhook ? 'Failed to change the webhook. Please try again.' : 'Failed to add the webhook. Please try again.',
+    fallbackMessage: webhook ? t`Failed to change the webhook. Please try again.` : t`Failed to add the webhook. Please try again.`,
     fieldByCode: { 'webhook.url': 'url', 'webhook.url_private': 'url', 'webhook.url_taken': 'url' },
     draft,
     onSubmit: save,
@@ -33,15 +35,15 @@ export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogP
   return (
     <FormDialog
       opened={opened}
-      title={webhook ? 'Change this webhook' : 'Add a webhook'}
+      title={webhook ? t`Change this webhook` : t`Add a webhook`}
       form={form}
-      submitLabel={webhook ? 'Save changes' : 'Add webhook'}
+      submitLabel={webhook ? t`Save changes` : t`Add webhook`}
       onCancel={cancel}
       onClose={onClose}
     >
       <TextInput
-        label="Address"
-        description="The address your program receives messages at. It must start with https://."
+        label={t`Address`}
+        description={t`The address your program receives messages at. It must start with https://.`}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -61,12 +63,15 @@ type EventFieldsetProps = {
 };
 
 function EventFieldset({ value, error, onChange, 'data-path': dataPath }: EventFieldsetProps) {
+  const { i18n } = useLingui();
   const errorId = useId();
   const toggle = (toggled: WebhookEvent, isOn: boolean) =>
     onChange(WEBHOOK_EVENTS.filter((other) => (other === toggled ? isOn : value.includes(other))));
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
-      <legend>Events to send</legend>
+      <legend>
+        <Trans>Events to send</Trans>
+      </legend>
       {WEBHOOK_EVENTS.map((event) => (
         <Checkbox
           key={event}
@@ -77,7 +82,7 @@ function EventFieldset({ value, error, onChange, 'data-path': dataPath }: EventF
             <Box component="span" display="grid">
               <EventName event={event} />
               <Text span size="sm" c="dimmed">
-                {EVENT_TEXT[event].hint}
+                {i18n._(EVENT_TEXT[event].hint)}
               </Text>
             </Box>
           }

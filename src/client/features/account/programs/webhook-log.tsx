@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -16,7 +19,7 @@ import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { EventName } from './webhook.tsx';
 import classes from './webhook-log.module.css';
 
-const LOAD_FAILED = 'Failed to fetch the log';
+const LOAD_FAILED = msg`Failed to fetch the log`;
 /** The last font has the Sinhala and Tamil letters. */
 const BODY_STYLES = {
   input: {
@@ -31,6 +34,8 @@ const POLL_SENDING_MS = 2000;
 export type WebhookLogProps = { id: string; isOn: boolean };
 
 export function WebhookLog({ id, isOn }: WebhookLogProps) {
+  const { t, i18n } = useLingui();
+  const logDays = getLogDays();
   const [isSending, setSending] = useState(false);
   const pages = trpc.webhooks.deliveries.useInfiniteQuery(
     { id },
@@ -47,23 +52,24 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
   return (
     <Box mt="md">
       {!deliveries && !error && (
-        <Loading label="Loading the log…">
+        <Loading label={t`Loading the log…`}>
           <Skeleton height={64} />
         </Loading>
       )}
       {!deliveries && error && (
-        <QueryError title="Error Loading Log" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
+        <QueryError title={t`Error Loading Log`} message={errorMessageWithReason(error, i18n._(LOAD_FAILED))} query={{ isFetching, refetch }} />
       )}
       {deliveries?.length === 0 && (
         <Text mb="xs" c="dimmed" size="sm">
-          No messages sent yet. When one of your bookings changes, you can see here for {getLogDays()} days what was sent and what your program
-          answered.
+          <Trans>
+            No messages sent yet. When one of your bookings changes, you can see here for {logDays} days what was sent and what your program answered.
+          </Trans>
         </Text>
       )}
       {deliveries && deliveries.length > 0 && (
         <>
           <Text mb="xs" c="dimmed" size="sm">
-            Sent messages, newest first. We keep them for {getLogDays()} days.
+            <Trans>Sent messages, newest first. We keep them for {logDays} days.</Trans>
           </Text>
           <ol className={classes.deliveries}>
             {deliveries.map((delivery) => (
@@ -72,7 +78,7 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
           </ol>
         </>
       )}
-      {deliveries && <MoreOfList pages={pages} failure={errorMessageWithReason(error, LOAD_FAILED)} mt="md" />}
+      {deliveries && <MoreOfList pages={pages} failure={errorMessageWithReason(error, i18n._(LOAD_FAILED))} mt="md" />}
     </Box>
   );
 }
@@ -80,6 +86,7 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
 type DeliveryProps = { delivery: DeliveryView; isOn: boolean; onSendingChange: (isSending: boolean) => void };
 
 function Delivery({ delivery, isOn, onSendingChange }: DeliveryProps) {
+  const { t } = useLingui();
   const { id, event, createdAt, attempts, body } = delivery;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -96,16 +103,18 @@ function Delivery({ delivery, isOn, onSendingChange }: DeliveryProps) {
         {isOpen && (
           <Stack gap="sm" px="md" pt={4} pb="md">
             {attempts.length > 0 && (
-              <Stack component="ol" gap="xs" aria-label="Tries">
+              <Stack component="ol" gap="xs" aria-label={t`Tries`}>
                 {attempts.map((attempt) => (
                   <Attempt key={attempt.id} attempt={attempt} />
                 ))}
               </Stack>
             )}
             <ReplayButton delivery={delivery} isOn={isOn} onSendingChange={onSendingChange} />
-            <Textarea styles={BODY_STYLES} label="The message as it was sent" readOnly rows={6} spellCheck={false} value={body} />
+            <Textarea styles={BODY_STYLES} label={t`The message as it was sent`} readOnly rows={6} spellCheck={false} value={body} />
             <RowText>
-              Its <Code>X-Webhook-Id</Code> is <Code>{id}</Code>, every time we send it.
+              <Trans>
+                Its <Code>X-Webhook-Id</Code> is <Code>{id}</Code>, every time we send it.
+              </Trans>
             </RowText>
           </Stack>
         )}
@@ -123,36 +132,63 @@ function Code({ children }: { children: string }) {
 }
 
 function DeliveryState({ delivery: { state, attempts, nextTryAt } }: { delivery: DeliveryView }) {
-  if (state === 'delivered') return <Badge color="green">Delivered</Badge>;
-  if (state === 'failed') return <Badge color="red">Given up</Badge>;
-  if (attempts.length === 0 || !nextTryAt) return <Badge color="blue">On its way</Badge>;
+  if (state === 'delivered')
+    return (
+      <Badge color="green">
+        <Trans>Delivered</Trans>
+      </Badge>
+    );
+  if (state === 'failed')
+    return (
+      <Badge color="red">
+        <Trans>Given up</Trans>
+      </Badge>
+    );
+  if (attempts.length === 0 || !nextTryAt)
+    return (
+      <Badge color="blue">
+        <Trans>On its way</Trans>
+      </Badge>
+    );
   return (
     <Text span size="sm" fw={600} c="var(--vidya-warning-ink)">
-      Next attempt at <ZonedInstant at={nextTryAt} />
+      <Trans>
+        Next attempt at <ZonedInstant at={nextTryAt} />
+      </Trans>
     </Text>
   );
 }
 
 function Attempt({ attempt }: { attempt: AttemptView }) {
+  const { i18n } = useLingui();
+  const duration = formatDuration(i18n, attempt.milliseconds);
   return (
     <Group component="li" gap="0 0.75rem" align="baseline">
       <Text span fw={600} c={`var(--vidya-${isAccepted(attempt) ? 'success' : 'danger'}-ink)`}>
-        {formatAnswer(attempt)}
+        {formatAnswer(i18n, attempt)}
       </Text>
       <Text span c="dimmed" size="sm">
-        <ZonedInstant at={attempt.at} />, after {formatDuration(attempt.milliseconds)}
-        {attempt.isReplay && ', sent again by you'}
+        {attempt.isReplay ? (
+          <Trans>
+            <ZonedInstant at={attempt.at} />, after {duration}, sent again by you
+          </Trans>
+        ) : (
+          <Trans>
+            <ZonedInstant at={attempt.at} />, after {duration}
+          </Trans>
+        )}
       </Text>
     </Group>
   );
 }
 
-const REPLAY_FAILED = 'Failed to send it again. Please try again.';
+const REPLAY_FAILED = msg`Failed to send it again. Please try again.`;
 
 type ReplayButtonProps = { delivery: DeliveryView; isOn: boolean; onSendingChange: (isSending: boolean) => void };
 
 /** Stays busy until the log shows the new attempt, which the server makes later. */
 function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: ReplayButtonProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const replay = trpc.webhooks.replay.useMutation();
   const [replaysBefore, setReplaysBefore] = useState<number | null>(null);
@@ -161,6 +197,7 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
   const isBusy = replay.isPending || isWaiting;
   const returnFocus = useReturnFocus(isBusy);
   const last = replays.at(-1);
+  const answer = last && formatAnswer(i18n, last);
 
   useEffect(() => {
     if (!isWaiting) return;
@@ -176,7 +213,7 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
       await replay.mutateAsync({ id });
       setReplaysBefore(replays.length);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, REPLAY_FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(REPLAY_FAILED)));
       void utils.webhooks.list.invalidate();
     }
     await utils.webhooks.deliveries.invalidate();
@@ -195,27 +232,30 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
             void handleReplay();
           }}
         >
-          Send again
+          <Trans>Send again</Trans>
         </Button>
       ) : (
-        <RowText>Switch the webhook on to send this again.</RowText>
+        <RowText>
+          <Trans>Switch the webhook on to send this again.</Trans>
+        </RowText>
       )}
       <Text c="dimmed" size="sm" role="status">
-        {isWaiting && 'It is being sent…'}
-        {!isWaiting && replaysBefore !== null && last && `Sent again. ${formatAnswer(last)}.`}
+        {isWaiting && t`It is being sent…`}
+        {!isWaiting && replaysBefore !== null && last && t`Sent again. ${answer}.`}
       </Text>
     </Group>
   );
 }
 
-function formatAnswer({ status, problem }: Pick<AttemptView, 'status' | 'problem'>): string {
-  if (problem === 'refused_address') return 'The address was refused';
-  if (problem === 'lost_secret') return 'Not sent: make a new secret first';
-  return status === null ? 'No answer' : `Answered with ${status}`;
+function formatAnswer(i18n: I18n, { status, problem }: Pick<AttemptView, 'status' | 'problem'>): string {
+  if (problem === 'refused_address') return i18n._(msg`The address was refused`);
+  if (problem === 'lost_secret') return i18n._(msg`Not sent: make a new secret first`);
+  return i18n._(status === null ? msg`No answer` : msg`Answered with ${status}`);
 }
 
-function formatDuration(milliseconds: number): string {
-  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+function formatDuration(i18n: I18n, milliseconds: number): string {
+  const seconds = (milliseconds / 1000).toFixed(1);
+  return i18n._(milliseconds < 1000 ? msg`${milliseconds} ms` : msg`${seconds} s`);
 }
 
 const isAccepted = ({ status }: Pick<AttemptView, 'status'>): boolean => status !== null && status >= 200 && status < 300;

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
@@ -14,26 +16,29 @@ import { useWebhookList } from './use-webhook-list.ts';
 import { webhookDraft } from './webhook.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 
-const LOAD_FAILED = 'Failed to fetch your webhooks';
+const LOAD_FAILED = msg`Failed to fetch your webhooks`;
 
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog));
 
 export function Webhooks() {
+  const { t, i18n } = useLingui();
   const { data: webhooks, error, isFetching, refetch } = trpc.webhooks.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
 
   return (
     <>
       <Text c="dimmed" mt={4}>
-        A webhook tells your program about changes to your bookings: we send a signed message to your address, and try again for several days if it
-        fails.
+        <Trans>
+          A webhook tells your program about changes to your bookings: we send a signed message to your address, and try again for several days if it
+          fails.
+        </Trans>
       </Text>
       <ReferenceLink />
       {webhooks && <WebhookList webhooks={webhooks} />}
       {!webhooks && error && (
-        <QueryError title="Error Loading Webhooks" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
+        <QueryError title={t`Error Loading Webhooks`} message={errorMessageWithReason(error, i18n._(LOAD_FAILED))} query={{ isFetching, refetch }} />
       )}
       {!webhooks && !error && (
-        <Loading label="Loading your webhooks…">
+        <Loading label={t`Loading your webhooks…`}>
           <Skeleton height={88} />
         </Loading>
       )}
@@ -44,6 +49,8 @@ export function Webhooks() {
 type NewSecret = { id: string; secret: string };
 
 function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
+  const { t } = useLingui();
+  const { perUser: limit } = WEBHOOKS;
   const webhookList = useWebhookList();
   const add = trpc.webhooks.add.useMutation();
   const [created, setCreated] = useState<NewSecret | null>(null);
@@ -67,8 +74,8 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
     <>
       <ProgramList
         ref={list}
-        label="Webhooks"
-        emptyText="You have no webhooks. Add the address of your program to receive every booking from then on."
+        label={t`Webhooks`}
+        emptyText={t`You have no webhooks. Add the address of your program to receive every booking from then on.`}
       >
         {webhooks.map((webhook) => (
           <WebhookCard
@@ -80,13 +87,13 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
           />
         ))}
       </ProgramList>
-      {webhooks.length < WEBHOOKS.perUser ? (
+      {webhooks.length < limit ? (
         <Button mt="md" variant="default" {...preloadOnIntent(WebhookDialog)} onClick={dialog.open}>
-          Add a webhook
+          <Trans>Add a webhook</Trans>
         </Button>
       ) : (
         <Text c="dimmed" mt={4}>
-          You have {WEBHOOKS.perUser} webhooks, which is the limit. Remove one to add another.
+          <Trans>You have {limit} webhooks, which is the limit. Remove one to add another.</Trans>
         </Text>
       )}
       <WebhookDialog key={dialog.key} webhook={null} opened={dialog.isOpen} save={save} onClose={dialog.close} />

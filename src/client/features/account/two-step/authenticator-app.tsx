@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +16,7 @@ import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { type AppEnrolment, appCodeForm, type NewRecoveryCodes } from '#shared/contracts/factors.ts';
 
-const FAILED = 'Failed to change two-step sign-in. Please try again.';
+const FAILED = msg`Failed to change two-step sign-in. Please try again.`;
 
 export type AppRowProps = {
   isOn: boolean;
@@ -24,16 +26,17 @@ export type AppRowProps = {
 };
 
 export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowProps) {
+  const { t, i18n } = useLingui();
   const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const setUpButton = useRef<HTMLButtonElement>(null);
   const beginSetup = trpc.auth.beginApp.useMutation({
     onSuccess: setEnrolment,
-    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
   });
   const disable = trpc.auth.disableApp.useMutation({
     onSuccess: onDisabled,
-    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
     onSettled: () => setConfirmOpen(false),
   });
 
@@ -49,12 +52,12 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
         action={
           isOn ? (
             <ExplainedButton variant="default" reason={removeBlocker} onClick={() => setConfirmOpen(true)}>
-              Remove app
+              <Trans>Remove app</Trans>
             </ExplainedButton>
           ) : (
             enrolment === null && (
               <Button ref={setUpButton} variant="default" loading={beginSetup.isPending} onClick={() => beginSetup.mutate()}>
-                Set up app
+                <Trans>Set up app</Trans>
               </Button>
             )
           )
@@ -74,17 +77,19 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
         }
       >
         <RowTitle>
-          Authenticator app <Badge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>
+          <Trans>Authenticator app</Trans> <Badge color={isOn ? 'green' : 'gray'}>{isOn ? <Trans>On</Trans> : <Trans>Off</Trans>}</Badge>
         </RowTitle>
-        <RowText>Shows a new 6-digit code every 30 seconds, even offline.</RowText>
+        <RowText>
+          <Trans>Shows a new 6-digit code every 30 seconds, even offline.</Trans>
+        </RowText>
       </IconRow>
       <ConfirmDialog
         opened={isConfirmOpen}
         type="warning"
-        title="Remove the authenticator app?"
-        message="Unless you have a passkey, your password alone will sign you in, and your recovery codes stop working."
-        confirmLabel="Remove app"
-        cancelLabel="Keep it"
+        title={t`Remove the authenticator app?`}
+        message={t`Unless you have a passkey, your password alone will sign you in, and your recovery codes stop working.`}
+        confirmLabel={t`Remove app`}
+        cancelLabel={t`Keep it`}
         isProcessing={disable.isPending}
         onConfirm={() => disable.mutate()}
         onClose={() => setConfirmOpen(false)}
@@ -96,12 +101,13 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
 type AppEnrolmentFormProps = { enrolment: AppEnrolment; onEnabled: (created: NewRecoveryCodes) => void; onClose: () => void };
 
 function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, onClose }: AppEnrolmentFormProps) {
+  const { t, i18n } = useLingui();
   const enable = trpc.auth.enableApp.useMutation();
   const input = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     initialValues: { code: '' },
     schema: appCodeForm,
-    fallbackMessage: FAILED,
+    fallbackMessage: i18n._(FAILED),
     fieldByCode: { 'auth.second_factor_code': 'code' },
     onSubmit: async ({ code }) => onEnabled(await enable.mutateAsync({ enrolment, code })),
   });
@@ -111,18 +117,22 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
     <Box component="form" noValidate mt="xs" p="md" bdrs="md" bg="var(--vidya-sunken)" onSubmit={form.handleSubmit}>
       <Stack component="ol" mb="xs" ps="lg" style={{ listStyle: 'decimal' }}>
         <li>
-          <Text mb="xs">Open your authenticator app and scan this code.</Text>
+          <Text mb="xs">
+            <Trans>Open your authenticator app and scan this code.</Trans>
+          </Text>
           <QrCode text={uri} />
         </li>
         <li>
-          <Text mb="xs">Or type this key into the app:</Text>
+          <Text mb="xs">
+            <Trans>Or type this key into the app:</Trans>
+          </Text>
           <Secret secret={secret} />
         </li>
         <li>
           <TextInput
             ref={input}
             mih={FIELD_HEIGHT}
-            label="6-digit code from the app"
+            label={t`6-digit code from the app`}
             inputMode="numeric"
             autoComplete="one-time-code"
             spellCheck={false}
@@ -132,10 +142,10 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
       </Stack>
       <FormFooter error={form.formError}>
         <Button type="submit" loading={form.isSubmitting}>
-          Turn on
+          <Trans>Turn on</Trans>
         </Button>
         <Button variant="subtle" disabled={form.isSubmitting} onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </FormFooter>
     </Box>
@@ -144,6 +154,7 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
 
 /** Dark on light in both colour schemes: many cameras cannot read the inverse. */
 function QrCode({ text }: { text: string }) {
+  const { t } = useLingui();
   const [{ size, data }] = useState(() => encode(text, { ecc: 'M', border: 3 }));
   const path = data.flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
@@ -155,7 +166,7 @@ function QrCode({ text }: { text: string }) {
       bdrs="sm"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for the authenticator app"
+      aria-label={t`QR code for the authenticator app`}
       shapeRendering="crispEdges"
     >
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
@@ -165,10 +176,11 @@ function QrCode({ text }: { text: string }) {
 }
 
 function Secret({ secret }: { secret: string }) {
+  const { t } = useLingui();
   const grouped = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
   const copy = async () => {
-    if (await copyText(secret)) toast.success('Key copied');
-    else toast.error('The key could not be copied. Please select it and copy it by hand.');
+    if (await copyText(secret)) toast.success(t`Key copied`);
+    else toast.error(t`The key could not be copied. Please select it and copy it by hand.`);
   };
   return (
     <Group gap="0.5rem 1rem" mb="xs">
@@ -176,7 +188,7 @@ function Secret({ secret }: { secret: string }) {
         {grouped}
       </Text>
       <Button variant="default" size="sm" onClick={() => void copy()}>
-        Copy key
+        <Trans>Copy key</Trans>
       </Button>
     </Group>
   );

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +21,7 @@ import { relativeTime } from '#shared/domain/relative-time.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 
-const FAILED = 'Failed to change two-step sign-in. Please try again.';
+const FAILED = msg`Failed to change two-step sign-in. Please try again.`;
 
 type Passkey = SecondFactors['passkeys'][number];
 const loadCreation = () => import('./create-passkey.ts');
@@ -29,17 +31,18 @@ type RowProps = { removeBlocker: string | null; now: Date; onChanged: OnChanged 
 export type PasskeysProps = RowProps & { passkeys: readonly Passkey[] };
 
 export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
+  const { t, i18n } = useLingui();
   const { client } = trpc.useUtils();
 
   const { isBusy, run: add } = useBusy(async () => {
     try {
       const { createPasskey } = await loadCreation();
       const { challenge, options } = await client.auth.beginPasskey.mutate();
-      const passkey = await createPasskey(options);
+      const passkey = await createPasskey(i18n, options);
       const { name } = deviceOf(navigator.userAgent);
-      onChanged(await client.auth.addPasskey.mutate({ challenge, passkey, name }), 'Passkey added successfully');
+      onChanged(await client.auth.addPasskey.mutate({ challenge, passkey, name }), t`Passkey added successfully`);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, FAILED));
+      toast.error(errorMessageWithReason(error, i18n._(FAILED)));
     }
   });
 
@@ -51,13 +54,17 @@ export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
           passkeys.length < SECOND_FACTOR.passkeys &&
           'PublicKeyCredential' in window && (
             <Button variant="default" loading={isBusy} onClick={() => void add()}>
-              Add a passkey
+              <Trans>Add a passkey</Trans>
             </Button>
           )
         }
       >
-        <RowTitle>Passkeys</RowTitle>
-        <RowText>Sign in with your fingerprint, face or device PIN, without a password.</RowText>
+        <RowTitle>
+          <Trans>Passkeys</Trans>
+        </RowTitle>
+        <RowText>
+          <Trans>Sign in with your fingerprint, face or device PIN, without a password.</Trans>
+        </RowText>
       </IconRow>
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} {...rowProps} />
@@ -67,11 +74,13 @@ export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
 }
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocker, now, onChanged }: RowProps & { passkey: Passkey }) {
+  const { t, i18n } = useLingui();
+  const ago = lastUsedAt && relativeTime(lastUsedAt, now);
   const [isRenaming, setRenaming] = useState(false);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const remove = trpc.auth.removePasskey.useMutation({
     onSuccess: () => onChanged(null, SUCCESS.passkeyRemoved),
-    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
     onSettled: () => setConfirmOpen(false),
   });
 
@@ -86,10 +95,10 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocke
           action={
             <Group gap="xs">
               <Button variant="default" aria-describedby={`passkey-${id}`} onClick={() => setRenaming(true)}>
-                Rename
+                <Trans>Rename</Trans>
               </Button>
               <ExplainedButton variant="default" reason={removeBlocker} aria-describedby={`passkey-${id}`} onClick={() => setConfirmOpen(true)}>
-                Remove
+                <Trans>Remove</Trans>
               </ExplainedButton>
             </Group>
           }
@@ -98,18 +107,20 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocke
             {name}
           </Text>
           <RowText>
-            Added on <ZonedInstant at={createdAt} />
+            <Trans>
+              Added on <ZonedInstant at={createdAt} />
+            </Trans>
           </RowText>
-          <RowText>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</RowText>
+          <RowText>{ago ? t`Last used ${ago}` : t`Never used`}</RowText>
         </IconRow>
       )}
       <ConfirmDialog
         opened={isConfirmOpen}
         type="warning"
-        title="Remove this passkey?"
-        message={`“${name}” will no longer sign you in. It stays on your device until you delete it there.`}
-        confirmLabel="Remove passkey"
-        cancelLabel="Keep it"
+        title={t`Remove this passkey?`}
+        message={t`“${name}” will no longer sign you in. It stays on your device until you delete it there.`}
+        confirmLabel={t`Remove passkey`}
+        cancelLabel={t`Keep it`}
         isProcessing={remove.isPending}
         onConfirm={() => remove.mutate({ id })}
         onClose={() => setConfirmOpen(false)}
@@ -121,12 +132,13 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocke
 type RenameFormProps = { id: string; name: string; onDone: () => void; onRenamed: () => void };
 
 function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
+  const { t, i18n } = useLingui();
   const rename = trpc.auth.renamePasskey.useMutation();
   const input = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     initialValues: { name },
     schema: passkeyNameForm,
-    fallbackMessage: FAILED,
+    fallbackMessage: i18n._(FAILED),
     onSubmit: async (values) => {
       await rename.mutateAsync({ id, ...values });
       onRenamed();
@@ -137,13 +149,13 @@ function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
 
   return (
     <form noValidate onSubmit={form.handleSubmit}>
-      <TextInput ref={input} mih={FIELD_HEIGHT} label="Name of the passkey" autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput ref={input} mih={FIELD_HEIGHT} label={t`Name of the passkey`} autoComplete="off" {...form.getInputProps('name')} />
       <FormFooter error={form.formError}>
         <Button type="submit" loading={form.isSubmitting}>
-          Save name
+          <Trans>Save name</Trans>
         </Button>
         <Button variant="subtle" disabled={form.isSubmitting} onClick={onDone}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </FormFooter>
     </form>

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { Copy, Download, LifeBuoy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -15,9 +17,10 @@ import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 export type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useLingui();
   const { appName } = pageConfig();
   const section = useRef<HTMLElement>(null);
-  const text = [`Recovery codes for ${appName}`, 'Use each code once, instead of the second step.', '', ...codes, ''].join('\n');
+  const text = [t`Recovery codes for ${appName}`, t`Use each code once, instead of the second step.`, '', ...codes, ''].join('\n');
 
   useEffect(() => {
     section.current?.scrollIntoView({ block: 'start' });
@@ -25,8 +28,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   }, []);
 
   const copy = async () => {
-    if (await copyText(text)) toast.success('Recovery codes copied');
-    else toast.error('The codes could not be copied. Please select them and copy them by hand.');
+    if (await copyText(text)) toast.success(t`Recovery codes copied`);
+    else toast.error(t`The codes could not be copied. Please select them and copy them by hand.`);
   };
 
   return (
@@ -42,9 +45,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       aria-labelledby="recovery-codes-title"
     >
       <Text component="h3" size="lg" fw={700} mb={4} id="recovery-codes-title">
-        Your recovery codes
+        <Trans>Your recovery codes</Trans>
       </Text>
-      <Text>Keep them somewhere you can reach without your phone. Each code works once, and we show them only now.</Text>
+      <Text>
+        <Trans>Keep them somewhere you can reach without your phone. Each code works once, and we show them only now.</Trans>
+      </Text>
       {/* On a phone one below the other, as they are copied by hand. */}
       <SimpleGrid component="ul" cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing={4} my="md" translate="no">
         {codes.map((code) => (
@@ -57,19 +62,21 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </SimpleGrid>
       <Group gap="xs">
         <Button variant="default" leftSection={<Copy size={18} />} onClick={() => void copy()}>
-          Copy
+          <Trans>Copy</Trans>
         </Button>
         <Button
           variant="default"
           leftSection={<Download size={18} />}
           onClick={() => saveFile({ name: `${appName.toLowerCase()}-recovery-codes.txt`, type: 'text/plain', text })}
         >
-          Download
+          <Trans>Download</Trans>
         </Button>
         <Button variant="default" leftSection={<Printer size={18} />} onClick={() => printText(text)}>
-          Print
+          <Trans>Print</Trans>
         </Button>
-        <Button onClick={onDone}>I have saved them</Button>
+        <Button onClick={onDone}>
+          <Trans>I have saved them</Trans>
+        </Button>
       </Group>
     </Box>
   );
@@ -88,15 +95,17 @@ function printText(text: string): void {
   page.print();
 }
 
-const RENEW_FAILED = 'Failed to make new recovery codes. Please try again.';
+const RENEW_FAILED = msg`Failed to make new recovery codes. Please try again.`;
 
 type RecoveryRowProps = { remaining: number; onRenewed: (created: NewRecoveryCodes) => void };
 
 export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
+  const { t, i18n } = useLingui();
+  const total = SECOND_FACTOR.recoveryCodes;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const renew = trpc.auth.renewRecoveryCodes.useMutation({
     onSuccess: onRenewed,
-    onError: (error) => toast.error(errorMessageWithReason(error, RENEW_FAILED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(RENEW_FAILED))),
     onSettled: () => setConfirmOpen(false),
   });
   return (
@@ -105,22 +114,26 @@ export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
         icon={LifeBuoy}
         action={
           <Button variant="default" onClick={() => setConfirmOpen(true)}>
-            Make new codes
+            <Trans>Make new codes</Trans>
           </Button>
         }
       >
-        <RowTitle>Recovery codes</RowTitle>
+        <RowTitle>
+          <Trans>Recovery codes</Trans>
+        </RowTitle>
         <RowText>
-          {remaining} of {SECOND_FACTOR.recoveryCodes} left. Use one when you do not have your app or passkey with you.
+          <Trans>
+            {remaining} of {total} left. Use one when you do not have your app or passkey with you.
+          </Trans>
         </RowText>
       </IconRow>
       <ConfirmDialog
         opened={isConfirmOpen}
         type="warning"
-        title="Make new recovery codes?"
-        message="Your old codes stop working immediately."
-        confirmLabel="Make new codes"
-        cancelLabel="Keep the old ones"
+        title={t`Make new recovery codes?`}
+        message={t`Your old codes stop working immediately.`}
+        confirmLabel={t`Make new codes`}
+        cancelLabel={t`Keep the old ones`}
         isProcessing={renew.isPending}
         onConfirm={() => renew.mutate()}
         onClose={() => setConfirmOpen(false)}

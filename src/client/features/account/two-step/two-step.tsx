@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -12,22 +14,27 @@ import { AppRow } from './authenticator-app.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes, RecoveryRow } from './recovery-codes.tsx';
 
-const LAST_FACTOR = 'Admins need two-step sign-in. Add a passkey or an app first.';
-const LOAD_FAILED = 'Failed to fetch your two-step sign-in';
+const LAST_FACTOR = msg`Admins need two-step sign-in. Add a passkey or an app first.`;
+const LOAD_FAILED = msg`Failed to fetch your two-step sign-in`;
 
 export function TwoStep() {
+  const { t, i18n } = useLingui();
   const { data, error, isFetching, refetch } = trpc.auth.factors.useQuery(undefined, { refetchOnWindowFocus: 'always' });
   return (
     <>
       <Text c="dimmed" mt={4}>
-        A second step protects your account even if someone learns your password. Use an authenticator app, a passkey, or both.
+        <Trans>A second step protects your account even if someone learns your password. Use an authenticator app, a passkey, or both.</Trans>
       </Text>
       {data && <Factors factors={data} />}
       {!data && error && (
-        <QueryError title="Error Loading Two-step Sign-in" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
+        <QueryError
+          title={t`Error Loading Two-step Sign-in`}
+          message={errorMessageWithReason(error, i18n._(LOAD_FAILED))}
+          query={{ isFetching, refetch }}
+        />
       )}
       {!data && !error && (
-        <Loading label="Loading two-step sign-in…">
+        <Loading label={t`Loading two-step sign-in…`}>
           <Skeleton height={160} />
         </Loading>
       )}
@@ -36,11 +43,12 @@ export function TwoStep() {
 }
 
 function Factors({ factors }: { factors: SecondFactors }) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const now = useMinuteClock();
   const [codes, setCodes] = useState<string[] | null>(null);
   const count = factors.passkeys.length + (factors.hasApp ? 1 : 0);
-  const removeBlocker = factors.isRequired && count === 1 ? LAST_FACTOR : null;
+  const removeBlocker = factors.isRequired && count === 1 ? i18n._(LAST_FACTOR) : null;
 
   function handleChange(created: NewRecoveryCodes | null, message: string): void {
     if (created?.recoveryCodes) setCodes(created.recoveryCodes);
@@ -60,7 +68,7 @@ function Factors({ factors }: { factors: SecondFactors }) {
     <>
       {factors.isRequired && count === 0 && !codes && (
         <Text mt="md" p="0.875rem 1rem" bdrs="md" fw={600} bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)" role="status">
-          Admins need two-step sign-in. Set up an authenticator app or a passkey to use the admin area.
+          <Trans>Admins need two-step sign-in. Set up an authenticator app or a passkey to use the admin area.</Trans>
         </Text>
       )}
       {codes && <RecoveryCodes codes={codes} onDone={handleSaved} />}
@@ -68,11 +76,13 @@ function Factors({ factors }: { factors: SecondFactors }) {
         <AppRow
           isOn={factors.hasApp}
           removeBlocker={removeBlocker}
-          onEnabled={(created) => handleChange(created, 'Two-step sign-in is on')}
+          onEnabled={(created) => handleChange(created, t`Two-step sign-in is on`)}
           onDisabled={() => handleChange(null, SUCCESS.totpOff)}
         />
         <Passkeys passkeys={factors.passkeys} removeBlocker={removeBlocker} now={now} onChanged={handleChange} />
-        {count > 0 && <RecoveryRow remaining={factors.recoveryCodes} onRenewed={(created) => handleChange(created, 'You have new recovery codes')} />}
+        {count > 0 && (
+          <RecoveryRow remaining={factors.recoveryCodes} onRenewed={(created) => handleChange(created, t`You have new recovery codes`)} />
+        )}
       </Box>
     </>
   );
