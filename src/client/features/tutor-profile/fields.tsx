@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type InputWrapperProps, SimpleGrid, type SimpleGridProps, Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,7 +25,11 @@ export function describeLength(
         <span>{hint}</span>
         <Text span inherit flex="none" c={isOver ? 'red' : undefined} fw={isOver ? 600 : undefined} data-tabular>
           <span aria-hidden="true">{`${length} / ${max}`}</span>
-          <VisuallyHidden>{`${length} of ${max} characters`}</VisuallyHidden>
+          <VisuallyHidden>
+            <Trans>
+              {length} of {max} characters
+            </Trans>
+          </VisuallyHidden>
         </Text>
       </>
     ),
