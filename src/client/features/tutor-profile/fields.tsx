@@ -14,20 +14,20 @@ export function Fields(props: SimpleGridProps) {
 /** Counts without surrounding blanks, as the server does. */
 export function describeLength(
   value: string,
-  { hint, max }: { hint: string; max: number },
+  { hint, max: most }: { hint: string; max: number },
 ): Pick<InputWrapperProps, 'description' | 'descriptionProps' | 'inputWrapperOrder'> {
-  const { length } = value.trim();
-  const isOver = length > max;
+  const written = value.trim().length;
+  const isOver = written > most;
   return {
     // Mantine writes `aria-describedby` itself, and it names only what is in the description.
     description: (
       <>
         <span>{hint}</span>
         <Text span inherit flex="none" c={isOver ? 'red' : undefined} fw={isOver ? 600 : undefined} data-tabular>
-          <span aria-hidden="true">{`${length} / ${max}`}</span>
+          <span aria-hidden="true">{`${written} / ${most}`}</span>
           <VisuallyHidden>
             <Trans>
-              {length} of {max} characters
+              {written} of {most} characters
             </Trans>
           </VisuallyHidden>
         </Text>
