@@ -4,6 +4,7 @@ import { createDraftState, isDirty, mergeSaved, storedDraft, updateDraftState } 
 import { createEducation, type ProfileDraft, serializeContent, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { checkFiles } from '#client/features/tutor-profile/use-document-uploads.ts';
 import { loadFindErrors } from '#client/features/tutor-profile/use-profile-errors.ts';
+import { makeI18n } from '#client/lib/i18n.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { aProfileView, aSubjectView } from '#tests/support/views.ts';
 
@@ -212,7 +213,7 @@ describe('the errors of a draft', () => {
       {},
     ],
   ])('of %s', async (_, part, errors) => {
-    const findErrors = await loadFindErrors();
+    const findErrors = await loadFindErrors(makeI18n('en'));
     expect(findErrors(toTyped(part), YEAR)).toEqual(errors);
   });
 });
@@ -224,12 +225,12 @@ describe('checkFiles', () => {
 
   test('accepts images of at most 2 MB', () => {
     const files = [file('a.png', 'image/png', LIMITS.imageBytes), file('b.jpg', 'image/jpeg')];
-    expect(checkFiles(files, 3)).toEqual({ accepted: files, errors: [] });
+    expect(checkFiles(makeI18n('en'), files, 3)).toEqual({ accepted: files, errors: [] });
   });
 
   test('refuses files one by one, and accepts the others, with those that are made smaller first', () => {
     const files = [file('a.gif', 'image/gif'), file('b.pdf', 'application/pdf'), file('c.png'), file('d.png', 'image/png', LIMITS.imageBytes + 1)];
-    expect(checkFiles(files, 0)).toEqual({
+    expect(checkFiles(makeI18n('en'), files, 0)).toEqual({
       accepted: [files[2], files[3]],
       errors: ['a.gif', 'b.pdf'].map((name) => `${name} is not a supported file type. Please upload JPG or PNG images only.`),
     });
@@ -242,7 +243,7 @@ describe('checkFiles', () => {
   ])('accepts none where %i are added to %i', (chosen, present, room) => {
     const files = Array.from({ length: chosen }, (_, index) => file(`${index}.png`));
     const message = `You can only add ${room} more image(s). Maximum 5 images allowed total.`;
-    expect(checkFiles(files, present)).toEqual({ accepted: [], errors: [message] });
+    expect(checkFiles(makeI18n('en'), files, present)).toEqual({ accepted: [], errors: [message] });
   });
 });
 

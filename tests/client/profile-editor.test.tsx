@@ -6,6 +6,7 @@ import { storedDraft } from '#client/features/tutor-profile/draft-state.ts';
 import { type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
+import { makeI18n } from '#client/lib/i18n.ts';
 import type { Inputs } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -701,7 +702,9 @@ describe('the guard of the editor', () => {
   /** The messages of toasts, and what it returns, or where it redirects to. */
   async function run(cause: 'preload' | 'enter' | 'stay' = 'enter') {
     const failure = vi.spyOn(toast, 'error');
-    const result = await requireProfileOwner({ session }, { href: '/tutor/profile', cause }).catch((thrown) => thrown.options ?? thrown);
+    const result = await requireProfileOwner({ session, i18n: makeI18n('en') }, { href: '/tutor/profile', cause }).catch(
+      (thrown) => thrown.options ?? thrown,
+    );
     return [failure.mock.calls.flat(), result];
   }
 

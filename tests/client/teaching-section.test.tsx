@@ -336,7 +336,7 @@ describe('the weekly hours of a subject', () => {
     });
     await press('Copy Monday to other days');
     await pressInDialog('Weekdays');
-    expect(await listItems()).toEqual([`Wednesday: ${formatSlots([FOUR])}`]);
+    expect(await listItems()).toEqual([`Wednesday: ${formatSlots([FOUR], 'en')}`]);
     await pressInDialog('Copy');
     expect(getEntry().week).toEqual({
       Monday: [NINE],

@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Group, Stack, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { translated } from '#shared/domain/translated.ts';
 import { tooMany, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { Fields, WIDE } from './fields.tsx';
@@ -9,11 +11,16 @@ import { createEducation, createExperience, type SectionProps } from './profile-
 export type BackgroundProps = SectionProps & { onRemove: (list: 'education' | 'experience') => void };
 
 export function EducationSection({ draft, errors, change, onRemove }: BackgroundProps) {
+  const { t, i18n } = useLingui();
   return (
     <EntryList
-      name="Education"
-      addLabel="Add education"
-      emptyText="Degrees, diplomas and certificates that show what you know."
+      texts={{
+        entry: (number) => t`Education ${number}`,
+        remove: (number) => t`Remove education ${number}`,
+        add: t`Add education`,
+        none: t`Degrees, diplomas and certificates that show what you know.`,
+        full: tooMany('Education', LIMITS.education),
+      }}
       entries={draft.education}
       max={LIMITS.education}
       create={createEducation}
@@ -23,26 +30,26 @@ export function EducationSection({ draft, errors, change, onRemove }: Background
       }}
     >
       {({ degree, institution, year }, index, changeEntry) => {
-        const { toErrorProps, entryError } = splitErrors(errors, `education.${index}`, VALIDATION.education);
+        const { toErrorProps, entryError } = splitErrors(errors, `education.${index}`, translated(i18n, VALIDATION.education));
         return (
           <Fields>
             <TextInput
               style={WIDE}
-              label="Degree or qualification"
+              label={t`Degree or qualification`}
               autoComplete="off"
               {...toErrorProps('degree')}
               value={degree}
               onChange={(event) => changeEntry({ degree: event.currentTarget.value })}
             />
             <TextInput
-              label="Institution"
+              label={t`Institution`}
               autoComplete="off"
               {...toErrorProps('institution')}
               value={institution}
               onChange={(event) => changeEntry({ institution: event.currentTarget.value })}
             />
             <TextInput
-              label="Year"
+              label={t`Year`}
               placeholder="2019"
               inputMode="numeric"
               autoComplete="off"
@@ -59,11 +66,16 @@ export function EducationSection({ draft, errors, change, onRemove }: Background
 }
 
 export function ExperienceSection({ draft, errors, change, onRemove }: BackgroundProps) {
+  const { t, i18n } = useLingui();
   return (
     <EntryList
-      name="Experience"
-      addLabel="Add experience"
-      emptyText="Where you have taught or worked."
+      texts={{
+        entry: (number) => t`Experience ${number}`,
+        remove: (number) => t`Remove experience ${number}`,
+        add: t`Add experience`,
+        none: t`Where you have taught or worked.`,
+        full: tooMany('Experience', LIMITS.experience),
+      }}
       entries={draft.experience}
       max={LIMITS.experience}
       create={createExperience}
@@ -73,27 +85,27 @@ export function ExperienceSection({ draft, errors, change, onRemove }: Backgroun
       }}
     >
       {({ title, company, duration, description }, index, changeEntry) => {
-        const { toErrorProps, entryError } = splitErrors(errors, `experience.${index}`, VALIDATION.experience);
+        const { toErrorProps, entryError } = splitErrors(errors, `experience.${index}`, translated(i18n, VALIDATION.experience));
         return (
           <Fields>
             <TextInput
               style={WIDE}
-              label="Title"
-              placeholder="Mathematics Teacher"
+              label={t({ message: 'Title', context: 'job' })}
+              placeholder={t`Mathematics Teacher`}
               autoComplete="off"
               {...toErrorProps('title')}
               value={title}
               onChange={(event) => changeEntry({ title: event.currentTarget.value })}
             />
             <TextInput
-              label="School or company"
+              label={t`School or company`}
               autoComplete="off"
               {...toErrorProps('company')}
               value={company}
               onChange={(event) => changeEntry({ company: event.currentTarget.value })}
             />
             <TextInput
-              label="Duration"
+              label={t({ message: 'Duration', context: 'job' })}
               placeholder="2020 - 2023"
               autoComplete="off"
               {...toErrorProps('duration')}
@@ -102,7 +114,7 @@ export function ExperienceSection({ draft, errors, change, onRemove }: Backgroun
             />
             <Textarea
               style={WIDE}
-              label="Description"
+              label={t`Description`}
               rows={3}
               {...toErrorProps('description')}
               value={description}
@@ -137,10 +149,16 @@ function splitErrors(errors: Readonly<Record<string, string>>, path: string, ent
   };
 }
 
+type EntryTexts = {
+  entry: (number: number) => string;
+  remove: (number: number) => string;
+  add: string;
+  none: string;
+  full: string;
+};
+
 type EntryListProps<T extends { key: string }> = {
-  name: string;
-  addLabel: string;
-  emptyText: string;
+  texts: EntryTexts;
   entries: readonly T[];
   max: number;
   create: () => T;
@@ -148,7 +166,7 @@ type EntryListProps<T extends { key: string }> = {
   children: (entry: T, index: number, change: (part: Partial<T>) => void) => ReactNode;
 };
 
-function EntryList<T extends { key: string }>({ name, addLabel, emptyText, entries, max, create, onChange, children }: EntryListProps<T>) {
+function EntryList<T extends { key: string }>({ texts, entries, max, create, onChange, children }: EntryListProps<T>) {
   const root = useRef<HTMLDivElement>(null);
   const nextFocus = useRef<{ index: number; selector: 'input' | '[data-remove]' } | null>(null);
   const isFull = entries.length >= max;
@@ -173,12 +191,14 @@ function EntryList<T extends { key: string }>({ name, addLabel, emptyText, entri
 
   return (
     <Stack ref={root}>
-      {entries.length === 0 && <Text c="dimmed">{emptyText}</Text>}
+      {entries.length === 0 && <Text c="dimmed">{texts.none}</Text>}
       <Stack component="ol" display={entries.length === 0 ? 'none' : undefined}>
         {entries.map((entry, index) => (
           <Card key={entry.key} component="li" radius="md" shadow="none" px="md" pt="xs" pb="md">
             <Group justify="space-between" gap="xs" wrap="nowrap" mr={-8}>
-              <Text component="h3" size="sm" c="dimmed" fw={600}>{`${name} ${index + 1}`}</Text>
+              <Text component="h3" size="sm" c="dimmed" fw={600}>
+                {texts.entry(index + 1)}
+              </Text>
               <Button
                 data-remove
                 variant="subtle"
@@ -186,10 +206,10 @@ function EntryList<T extends { key: string }>({ name, addLabel, emptyText, entri
                 size="sm"
                 mih={44}
                 leftSection={<Trash2 size={18} aria-hidden="true" />}
-                aria-label={`Remove ${name.toLowerCase()} ${index + 1}`}
+                aria-label={texts.remove(index + 1)}
                 onClick={() => remove(index)}
               >
-                Remove
+                <Trans>Remove</Trans>
               </Button>
             </Group>
             {children(entry, index, (part) => onChange(entries.map((other) => (other.key === entry.key ? { ...other, ...part } : other))))}
@@ -198,11 +218,11 @@ function EntryList<T extends { key: string }>({ name, addLabel, emptyText, entri
       </Stack>
       <Group gap="0.5rem 1rem">
         <Button data-add variant="default" leftSection={<Plus size={18} aria-hidden="true" />} disabled={isFull} onClick={add}>
-          {addLabel}
+          {texts.add}
         </Button>
         {isFull && (
           <Text size="sm" c="dimmed">
-            {tooMany(name, max)}
+            {texts.full}
           </Text>
         )}
       </Group>

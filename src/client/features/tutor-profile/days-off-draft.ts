@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
 import { daysOffField, daysOffProblem } from '#shared/domain/days-off.ts';
 import { addDays, formatDate } from '#shared/domain/zone.ts';
@@ -42,20 +44,24 @@ export function moveErrors({ toDate, ...errors }: DaysOffErrors, draft: DaysOffD
 
 type Dates = Pick<DaysOffView, 'fromDate' | 'toDate'> & { start?: string | null; end?: string | null };
 
-export function formatDates({ fromDate, toDate, start, end }: Dates): string {
-  if (start && end) return `${formatDate(fromDate)}, ${formatSlot({ start, end })}`;
-  return fromDate === toDate ? formatDate(fromDate) : `${formatDate(fromDate)} – ${formatDate(toDate)}`;
+export function formatDates({ fromDate, toDate, start, end }: Dates, locale: string): string {
+  if (start && end) return `${formatDate(fromDate, locale)}, ${formatSlot({ start, end }, locale)}`;
+  return fromDate === toDate ? formatDate(fromDate, locale) : `${formatDate(fromDate, locale)} – ${formatDate(toDate, locale)}`;
 }
 
-export function formatDatesUnbroken(day: DaysOffView): string {
-  return formatDates(day)
+export function formatDatesUnbroken(day: DaysOffView, locale: string): string {
+  return formatDates(day, locale)
     .split(' – ')
     .map((end) => end.replaceAll(' ', '\u00a0'))
     .join(' – ');
 }
 
-export function describeBookingsInside({ total }: BookingsInside): string {
-  if (total === 0) return 'No bookings fall on these days.';
-  if (total === 1) return '1 booking falls on these days. It is not cancelled: cancel it yourself if you cannot teach.';
-  return `${total} bookings fall on these days. They are not cancelled: cancel them yourself if you cannot teach.`;
+export function describeBookingsInside(i18n: I18n, { total }: BookingsInside): string {
+  if (total === 0) return i18n._(msg`No bookings fall on these days.`);
+  return i18n._(
+    msg`${plural(total, {
+      one: '# booking falls on these days. It is not cancelled: cancel it yourself if you cannot teach.',
+      other: '# bookings fall on these days. They are not cancelled: cancel them yourself if you cannot teach.',
+    })}`,
+  );
 }

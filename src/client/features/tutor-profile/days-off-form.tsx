@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
@@ -20,12 +23,10 @@ import { LiveError } from './fields.tsx';
 import { TimeSelect } from './week-day.tsx';
 import { changeStart } from './week-slots.ts';
 
-const NOT_SAVED = 'Failed to save days off. Please try again.';
-const NOT_READ = 'Failed to fetch bookings';
-
 const schema = () => import('./days-off-schema.ts').then(({ daysOffSchema }) => daysOffSchema);
 
 export function DaysOffForm() {
+  const { t } = useLingui();
   const today = wallClock(useMinuteClock(), useTimeZone()).date;
   const hoursErrorId = useId();
   const utils = trpc.useUtils();
@@ -38,7 +39,7 @@ export function DaysOffForm() {
   const form = useAppForm<DaysOffDraft>({
     initialValues: EMPTY_DRAFT,
     schema,
-    fallbackMessage: NOT_READ,
+    fallbackMessage: t`Failed to fetch bookings`,
     validateOnBlur: 'filled',
     clearErrorOnChange: true,
     onSubmit: async (draft) => {
@@ -61,7 +62,7 @@ export function DaysOffForm() {
       setDialog(({ index }) => ({ index: index + 1, isOpen: false }));
       const fieldErrors = moveErrors(toFieldErrors(error, values), values);
       if (Object.keys(fieldErrors).length > 0) form.showErrors(fieldErrors);
-      else setSaveError({ message: errorMessageWithReason(error, NOT_SAVED), values });
+      else setSaveError({ message: errorMessageWithReason(error, t`Failed to save days off. Please try again.`), values });
     }
   });
 
@@ -72,37 +73,41 @@ export function DaysOffForm() {
   };
 
   return (
-    <form noValidate aria-label="Plan days off" onSubmit={form.handleSubmit}>
+    <form noValidate aria-label={t`Plan days off`} onSubmit={form.handleSubmit}>
       <Stack gap="sm" maw="36rem">
         <SimpleGrid minColWidth="min(12.5rem, 100%)" spacing="sm" style={{ alignItems: 'start' }}>
-          <TextInput {...dateProps} label={values.isPart ? 'Day' : 'First day'} {...form.getInputProps('fromDate')} />
+          <TextInput {...dateProps} label={values.isPart ? t`Day` : t`First day`} {...form.getInputProps('fromDate')} />
           {values.isPart ? (
             <fieldset>
               <Text component="legend" mb={4} fw={600}>
-                Blocked hours
+                <Trans>Blocked hours</Trans>
               </Text>
               <Group gap="xs" wrap="nowrap">
-                <TimeSelect {...toTimeProps('start')} label="From" onChange={(start) => form.setValues(changeStart(values, start))} />
+                <TimeSelect
+                  {...toTimeProps('start')}
+                  label={t({ message: 'From', context: 'time' })}
+                  onChange={(start) => form.setValues(changeStart(values, start))}
+                />
                 <span aria-hidden="true">–</span>
-                <TimeSelect {...toTimeProps('end')} label="To" />
+                <TimeSelect {...toTimeProps('end')} label={t({ message: 'To', context: 'time' })} />
               </Group>
               <LiveError id={hoursErrorId} mt={4}>
                 {errors.start ?? errors.end}
               </LiveError>
             </fieldset>
           ) : (
-            <TextInput {...dateProps} min={values.fromDate || today} label="Last day (if there are more)" {...form.getInputProps('toDate')} />
+            <TextInput {...dateProps} min={values.fromDate || today} label={t`Last day (if there are more)`} {...form.getInputProps('toDate')} />
           )}
         </SimpleGrid>
         <Checkbox
-          label="Only some hours of one day"
+          label={t`Only some hours of one day`}
           checked={values.isPart}
           onChange={(event) => form.setValues({ isPart: event.currentTarget.checked, toDate: '' })}
         />
-        <TextInput label="Note (only you see it)" autoComplete="off" maxLength={DAYS_OFF.note} {...form.getInputProps('note')} />
+        <TextInput label={t`Note (only you see it)`} autoComplete="off" maxLength={DAYS_OFF.note} {...form.getInputProps('note')} />
         <LiveError>{form.formError ?? (saveError?.values === values ? saveError.message : null)}</LiveError>
         <Button type="submit" variant="light" w={{ base: '100%', xs: 'auto' }} style={{ alignSelf: 'start' }} loading={form.isSubmitting}>
-          Add days off
+          <Trans>Add days off</Trans>
         </Button>
       </Stack>
       <DaysOffDialog
@@ -128,31 +133,38 @@ type DaysOffDialogProps = {
 };
 
 function DaysOffDialog({ input, inside, ...dialog }: DaysOffDialogProps) {
+  const { t, i18n } = useLingui();
   const moreCount = inside ? inside.total - inside.bookings.length : 0;
   return (
     <ConfirmDialog
       {...dialog}
       type={inside && inside.total > 0 ? 'warning' : 'info'}
-      title="Add these days off?"
-      confirmLabel="Add days off"
+      title={t`Add these days off?`}
+      confirmLabel={t`Add days off`}
       message={
         <Stack gap="xs">
-          <Text fw={700}>{input.fromDate && formatDates(input)}</Text>
-          <p>Students cannot book you at these times, for any subject.</p>
-          {inside && <p>{describeBookingsInside(inside)}</p>}
+          <Text fw={700}>{input.fromDate && formatDates(input, i18n.locale)}</Text>
+          <p>
+            <Trans>Students cannot book you at these times, for any subject.</Trans>
+          </p>
+          {inside && <p>{describeBookingsInside(i18n, inside)}</p>}
           {inside && inside.bookings.length > 0 && (
             <Paper px="md" py="sm" radius="md" bg="var(--vidya-sunken)">
               <Stack component="ul" gap="xs">
                 {inside.bookings.map(({ id, subject, student, status, startTime, endTime }) => (
                   <li key={id}>
-                    <Text fw={600}>{`${subject} with ${student}`}</Text>
+                    <Text fw={600}>{t`${subject} with ${student}`}</Text>
                     <Group justify="space-between" gap="0 1rem" c="dimmed" fz="sm">
                       <ZonedTime start={startTime} end={endTime} />
-                      <span>{STATUS[status]}</span>
+                      <span>{i18n._(STATUS[status])}</span>
                     </Group>
                   </li>
                 ))}
-                {moreCount > 0 && <li>{moreCount === 1 ? 'and 1 more booking' : `and ${moreCount} more bookings`}</li>}
+                {moreCount > 0 && (
+                  <li>
+                    <Plural value={moreCount} one="and # more booking" other="and # more bookings" />
+                  </li>
+                )}
               </Stack>
             </Paper>
           )}
@@ -162,4 +174,4 @@ function DaysOffDialog({ input, inside, ...dialog }: DaysOffDialogProps) {
   );
 }
 
-const STATUS = { pending: 'Pending', confirmed: 'Confirmed' } as const;
+const STATUS = { pending: msg`Pending`, confirmed: msg`Confirmed` } satisfies Record<string, MessageDescriptor>;

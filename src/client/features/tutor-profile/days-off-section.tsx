@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -9,25 +10,26 @@ import { Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
-import { zoneLabel } from '#shared/domain/zone.ts';
+import { cityOf } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { formatDates, formatDatesUnbroken } from './days-off-draft.ts';
 import { DaysOffForm } from './days-off-form.tsx';
 import { IconButton } from './icon-button.tsx';
 
-const NOT_REMOVED = 'Failed to remove days off. Please try again.';
-
 export function DaysOffSection() {
-  const zone = useTimeZone();
+  const city = cityOf(useTimeZone());
   return (
     <Stack gap="lg">
       <Text c="dimmed">
-        {`Block a holiday, an exam week or a few hours, up to 366 days ahead. This is saved immediately, separately from the rest of your profile. Dates and times are in ${zoneLabel(zone)}.`}
+        <Trans>
+          Block a holiday, an exam week or a few hours, up to 366 days ahead. This is saved immediately, separately from the rest of your profile.
+          Dates and times are in {city} time.
+        </Trans>
       </Text>
       <PlannedDays />
       <Box pt="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>
         <Title order={3} size="h4" mb="sm">
-          Plan days off
+          <Trans>Plan days off</Trans>
         </Title>
         <DaysOffForm />
       </Box>
@@ -36,6 +38,7 @@ export function DaysOffSection() {
 }
 
 function PlannedDays() {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const planned = trpc.daysOff.own.useQuery();
   const removal = trpc.daysOff.remove.useMutation();
@@ -48,7 +51,7 @@ function PlannedDays() {
       await removal.mutateAsync({ id });
       toast.success(SUCCESS.daysOffRemoved);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, NOT_REMOVED));
+      toast.error(errorMessageWithReason(error, t`Failed to remove days off. Please try again.`));
       if (toApiError(error)?.code !== 'days_off.not_found') return;
     }
     closeDialog();
@@ -59,28 +62,29 @@ function PlannedDays() {
   if (!planned.data) {
     if (planned.error)
       return (
-        <QueryError title="Error Loading Days Off" message={errorMessageWithReason(planned.error, 'Failed to fetch days off')} query={planned} />
+        <QueryError title={t`Error Loading Days Off`} message={errorMessageWithReason(planned.error, t`Failed to fetch days off`)} query={planned} />
       );
     return (
-      <Loading label="Loading days off…">
+      <Loading label={t`Loading days off…`}>
         <Skeletons count={2} height={60} gap="xs" />
       </Loading>
     );
   }
+  const removable = dialog && formatDates(dialog.day, i18n.locale);
   return (
     <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
       {planned.data.length === 0 ? (
         <Paper p="md" radius="md" bg="none" c="dimmed" ta="center" bd="1px dashed var(--vidya-control-border)">
-          No days off planned. Students can book all your weekly hours.
+          <Trans>No days off planned. Students can book all your weekly hours.</Trans>
         </Paper>
       ) : (
-        <Stack component="ul" gap="xs" aria-label="Planned days off">
+        <Stack component="ul" gap="xs" aria-label={t`Planned days off`}>
           {planned.data.map((day) => (
             <Card key={day.id} component="li" radius="md" shadow="none" mih={60} py="xs" pl="md" pr="xs">
               <Group justify="space-between" gap="sm" wrap="nowrap">
                 <div>
                   <Text fw={600} data-tabular>
-                    {formatDatesUnbroken(day)}
+                    {formatDatesUnbroken(day, i18n.locale)}
                   </Text>
                   {day.note && (
                     <Text size="sm" c="dimmed">
@@ -88,7 +92,7 @@ function PlannedDays() {
                     </Text>
                   )}
                 </div>
-                <IconButton label={`Remove ${formatDates(day)}`} icon={Trash2} isDanger onClick={() => setDialog({ day, isOpen: true })} />
+                <RemoveButton dates={formatDates(day, i18n.locale)} onClick={() => setDialog({ day, isOpen: true })} />
               </Group>
             </Card>
           ))}
@@ -96,13 +100,18 @@ function PlannedDays() {
       )}
       <ConfirmDialog
         opened={dialog?.isOpen ?? false}
-        title="Remove these days off?"
-        message={dialog && `Students can book your weekly hours again: ${formatDates(dialog.day)}.`}
-        confirmLabel="Remove"
+        title={t`Remove these days off?`}
+        message={removable && t`Students can book your weekly hours again: ${removable}.`}
+        confirmLabel={t`Remove`}
         isProcessing={removal.isPending}
         onConfirm={() => dialog && void remove(dialog.day.id)}
         onClose={closeDialog}
       />
     </div>
   );
+}
+
+function RemoveButton({ dates, onClick }: { dates: string; onClick: () => void }) {
+  const { t } = useLingui();
+  return <IconButton label={t`Remove ${dates}`} icon={Trash2} isDanger onClick={onClick} />;
 }

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Stack, Text } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -13,10 +16,8 @@ import { SUCCESS } from '#shared/messages.ts';
 
 export type DeleteProfileSectionProps = { userId: string; onDeleted?: () => void };
 
-const NOT_READ = 'Failed to fetch tutor profile';
-const NOT_DELETED = 'Failed to delete tutor profile. Please try again.';
-
 export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSectionProps) {
+  const { t, i18n } = useLingui();
   const utils = trpc.useUtils();
   const deletion = trpc.tutors.deleteProfile.useMutation();
   const [isLoading, setLoading] = useState(false);
@@ -34,7 +35,7 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
       setCounts(await utils.tutors.leavingProfile.fetch(undefined, { staleTime: 0 }));
       setDialogOpen(true);
     } catch (error) {
-      setError(errorMessageWithReason(error, NOT_READ));
+      setError(errorMessageWithReason(error, t`Failed to fetch tutor profile`));
     }
     setLoading(false);
   });
@@ -49,13 +50,15 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
       await Promise.all([utils.tutors.invalidate(), utils.daysOff.invalidate(), utils.bookings.invalidate(), utils.blogs.invalidate()]);
     } catch (error) {
       setDialogOpen(false);
-      setError(errorMessageWithReason(error, NOT_DELETED));
+      setError(errorMessageWithReason(error, t`Failed to delete tutor profile. Please try again.`));
     }
   });
 
   return (
     <Stack gap="sm">
-      <Text c="dimmed">Before you delete anything, we show what happens to your bookings, posts and documents. You keep your account.</Text>
+      <Text c="dimmed">
+        <Trans>Before you delete anything, we show what happens to your bookings, posts and documents. You keep your account.</Trans>
+      </Text>
       {error && (
         <Text c="red" role="alert">
           {error}
@@ -69,21 +72,21 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
         loading={isLoading}
         onClick={() => void openDialog()}
       >
-        {error ? 'Try Again' : 'Delete tutor profile'}
+        {error ? t`Try Again` : t`Delete tutor profile`}
       </Button>
       <ConfirmDialog
         opened={isDialogOpen}
         type="error"
-        title="Delete your tutor profile?"
-        confirmLabel="Delete my profile"
+        title={t`Delete your tutor profile?`}
+        confirmLabel={t`Delete my profile`}
         isProcessing={deletion.isPending}
         onConfirm={() => void deleteProfile()}
         onClose={() => setDialogOpen(false)}
         message={
           <>
-            <List>{counts && describeConsequences(counts).map((sentence) => <List.Item key={sentence}>{sentence}</List.Item>)}</List>
+            <List>{counts && describeConsequences(i18n, counts).map((sentence) => <List.Item key={sentence}>{sentence}</List.Item>)}</List>
             <Text mt="md" fw={700}>
-              This cannot be undone.
+              <Trans>This cannot be undone.</Trans>
             </Text>
           </>
         }
@@ -92,20 +95,19 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
   );
 }
 
-function describeConsequences({ bookings, blogs, documents, favourites }: LeavingProfile): string[] {
-  return [
-    ...(bookings > 0 ? [describeBookings(bookings)] : []),
-    'Students can no longer find or book you. Your subjects, rates, hours and days off are deleted.',
-    ...(documents > 0 ? [documents === 1 ? '1 document is deleted.' : `${documents} documents are deleted.`] : []),
-    ...(blogs > 0 ? [blogs === 1 ? '1 blog post is deleted.' : `${blogs} blog posts are deleted.`] : []),
-    ...(favourites > 0 ? [favourites === 1 ? '1 student loses you as a favorite.' : `${favourites} students lose you as a favorite.`] : []),
-    'Your account keeps your rating and reviews.',
-    'You keep your account. You can sign in as before and create a new profile.',
+function describeConsequences(i18n: I18n, { bookings, blogs, documents, favourites }: LeavingProfile): string[] {
+  const sentences = [
+    bookings > 0 &&
+      msg`${plural(bookings, {
+        one: '# booking that has not ended is cancelled. The student owes nothing, and we tell them.',
+        other: '# bookings that have not ended are cancelled. The students owe nothing, and we tell them.',
+      })}`,
+    msg`Students can no longer find or book you. Your subjects, rates, hours and days off are deleted.`,
+    documents > 0 && msg`${plural(documents, { one: '# document is deleted.', other: '# documents are deleted.' })}`,
+    blogs > 0 && msg`${plural(blogs, { one: '# blog post is deleted.', other: '# blog posts are deleted.' })}`,
+    favourites > 0 && msg`${plural(favourites, { one: '# student loses you as a favorite.', other: '# students lose you as a favorite.' })}`,
+    msg`Your account keeps your rating and reviews.`,
+    msg`You keep your account. You can sign in as before and create a new profile.`,
   ];
-}
-
-function describeBookings(count: number): string {
-  return count === 1
-    ? '1 booking that has not ended is cancelled. The student owes nothing, and we tell them.'
-    : `${count} bookings that have not ended are cancelled. The students owe nothing, and we tell them.`;
+  return sentences.flatMap((sentence) => (sentence ? [i18n._(sentence)] : []));
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { ExternalLink, FileCheck, FileClock, FileImage, FileX } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -46,6 +47,7 @@ function State({ children }: { children: string }) {
 export type DocumentRowProps = { document: DocumentDraft; links: DocumentLinks; isRemoving: boolean; onRemove: () => void };
 
 export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentRowProps) {
+  const { t } = useLingui();
   const { id, name, isNew } = document;
   const link = links.find(id);
 
@@ -64,7 +66,7 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
     <Row
       icon={isNew ? <FileImage size={22} /> : <FileCheck size={22} />}
       name={name}
-      state={isNew && <State>{link ? 'Uploaded, not saved yet' : 'Uploaded, not saved yet. You can open it after you save.'}</State>}
+      state={isNew && <State>{link ? t`Uploaded, not saved yet` : t`Uploaded, not saved yet. You can open it after you save.`}</State>}
     >
       {link && (
         <Button
@@ -75,14 +77,14 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
           variant="subtle"
           size="sm"
           leftSection={<ExternalLink size={18} aria-hidden="true" />}
-          aria-label={`Open ${name} in a new tab`}
+          aria-label={t`Open ${name} in a new tab`}
           onClick={(event: MouseEvent) => void openRenewed(event)}
         >
-          Open
+          <Trans>Open</Trans>
         </Button>
       )}
-      <Button variant="subtle" color="red" size="sm" loading={isRemoving} aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <Button variant="subtle" color="red" size="sm" loading={isRemoving} aria-label={t`Remove ${name}`} onClick={onRemove}>
+        <Trans>Remove</Trans>
       </Button>
     </Row>
   );
@@ -91,19 +93,21 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
 export type UploadRowProps = { upload: Upload; canRetry: boolean; onRetry: () => void; onCancel: () => void };
 
 export function UploadRow({ upload: { file, isShrinking, progress, error }, canRetry, onRetry, onCancel }: UploadRowProps) {
+  const { t } = useLingui();
+  const { name } = file;
   return (
     <Row
       icon={error === null ? <FileClock size={22} /> : <FileX size={22} />}
-      name={file.name}
-      state={error === null ? <UploadProgress name={file.name} isShrinking={isShrinking} progress={progress} /> : <UploadError message={error} />}
+      name={name}
+      state={error === null ? <UploadProgress name={name} isShrinking={isShrinking} progress={progress} /> : <UploadError message={error} />}
     >
       {error !== null && canRetry && (
-        <Button variant="default" size="sm" aria-label={`Try ${file.name} again`} onClick={onRetry}>
-          Try Again
+        <Button variant="default" size="sm" aria-label={t`Try ${name} again`} onClick={onRetry}>
+          <Trans>Try Again</Trans>
         </Button>
       )}
-      <Button variant="subtle" color="red" size="sm" aria-label={error === null ? `Cancel ${file.name}` : `Remove ${file.name}`} onClick={onCancel}>
-        {error === null ? 'Cancel' : 'Remove'}
+      <Button variant="subtle" color="red" size="sm" aria-label={error === null ? t`Cancel ${name}` : t`Remove ${name}`} onClick={onCancel}>
+        {error === null ? t`Cancel` : t`Remove`}
       </Button>
     </Row>
   );
@@ -120,11 +124,12 @@ function UploadError({ message }: { message: string }) {
 type UploadProgressProps = { name: string } & Pick<Upload, 'isShrinking' | 'progress'>;
 
 function UploadProgress({ name, isShrinking, progress }: UploadProgressProps) {
+  const { t } = useLingui();
   if (isShrinking) return <State>{SHRINKING}</State>;
-  if (progress === null) return <State>Waiting…</State>;
+  if (progress === null) return <State>{t`Waiting…`}</State>;
   return (
     <Group gap="sm" wrap="nowrap" c="dimmed" fz="sm" data-tabular>
-      <progress className={classes.progress} max={1} value={progress} aria-label={`Uploading ${name}`} />
+      <progress className={classes.progress} max={1} value={progress} aria-label={t`Uploading ${name}`} />
       <span aria-hidden="true">{`${Math.round(progress * 100)}%`}</span>
     </Group>
   );
@@ -133,15 +138,16 @@ function UploadProgress({ name, isShrinking, progress }: UploadProgressProps) {
 export type RemovedRowProps = { document: DocumentDraft; canRestore: boolean; onRestore: () => void };
 
 export function RemovedRow({ document: { name }, canRestore, onRestore }: RemovedRowProps) {
+  const { t } = useLingui();
   return (
     <Row
       isRemoved
       icon={<FileX size={22} />}
       name={name}
-      state={<State>{canRestore ? 'Removed when you save' : 'Removed when you save. Remove another to bring it back.'}</State>}
+      state={<State>{canRestore ? t`Removed when you save` : t`Removed when you save. Remove another to bring it back.`}</State>}
     >
-      <Button variant="default" size="sm" disabled={!canRestore} aria-label={`Bring ${name} back`} onClick={onRestore}>
-        Undo
+      <Button variant="default" size="sm" disabled={!canRestore} aria-label={t`Bring ${name} back`} onClick={onRestore}>
+        <Trans>Undo</Trans>
       </Button>
     </Row>
   );

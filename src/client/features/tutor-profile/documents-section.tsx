@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { CircleAlert, CloudUpload } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -15,10 +16,12 @@ export type DocumentsSectionProps = SectionProps & {
 };
 
 export function DocumentsSection({ draft, errors, change, uploads, saved, links }: DocumentsSectionProps) {
+  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const { documents } = draft;
-  const isFull = documents.length + uploads.uploads.filter(isRunning).length >= LIMITS.documents;
+  const [count, most] = [documents.length, LIMITS.documents];
+  const isFull = count + uploads.uploads.filter(isRunning).length >= most;
   const { ref, isOver } = useFileDrop(uploads.add);
   const ids = new Set(documents.map(({ id }) => id));
   const removed = saved.filter(({ id }) => !ids.has(id));
@@ -55,16 +58,25 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
       >
         <CloudUpload size={28} style={{ color: 'var(--vidya-primary-ink)' }} aria-hidden="true" />
         <Group gap={0} flex="1 1 13rem">
-          <Text w="100%" fw={600} aria-live="polite">{`${documents.length} of ${LIMITS.documents} images`}</Text>
+          <Text w="100%" fw={600} aria-live="polite">
+            <Trans>
+              {count} of {most} images
+            </Trans>
+          </Text>
           <Text size="sm" c="dimmed">
-            {isFull ? 'You have reached the limit.' : 'JPG or PNG. Large photos are made smaller.'}
-            {!isFull && <span className={classes.dropHint}> You can also drop them here.</span>}
+            {isFull ? (
+              <Trans>You have reached the limit.</Trans>
+            ) : (
+              <Trans>
+                JPG or PNG. Large photos are made smaller.<span className={classes.dropHint}> You can also drop them here.</span>
+              </Trans>
+            )}
           </Text>
         </Group>
         <Button ref={chooser} variant="default" data-path="documents" disabled={isFull} onClick={() => input.current?.click()}>
-          Choose images
+          <Trans>Choose images</Trans>
         </Button>
-        <input ref={input} type="file" hidden multiple accept={DOCUMENT_TYPES} aria-label="Verification documents" onChange={handleChange} />
+        <input ref={input} type="file" hidden multiple accept={DOCUMENT_TYPES} aria-label={t`Verification documents`} onChange={handleChange} />
       </Group>
       <div role="alert">
         {messages.map((message) => (
@@ -76,7 +88,7 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
           </Group>
         ))}
       </div>
-      <DividedList mt="sm" display={documents.length + uploads.uploads.length + removed.length === 0 ? 'none' : undefined}>
+      <DividedList mt="sm" display={count + uploads.uploads.length + removed.length === 0 ? 'none' : undefined}>
         {documents.map((document) => (
           <DocumentRow
             key={document.id}

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Check, ChevronRight, ChevronUp, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,10 +10,16 @@ import { usePopup } from '#client/ui/use-popup.ts';
 import { type ChecklistEntry, focusTarget } from './checklist.ts';
 import classes from './editor-bar.module.css';
 
+const SAVE_LABELS = {
+  draft: msg`Save Draft`,
+  submission: msg`Submit for Review`,
+  changes: msg`Save Changes`,
+} satisfies Record<string, MessageDescriptor>;
+
 export type EditorBarProps = {
   percentage: number;
   checklist: readonly ChecklistEntry[];
-  saveLabel: 'Save Draft' | 'Submit for Review' | 'Save Changes';
+  saves: keyof typeof SAVE_LABELS;
   isDirty: boolean;
   isSaving: boolean;
   disabledReason: string | null;
@@ -19,9 +28,10 @@ export type EditorBarProps = {
   onDiscard: () => void;
 };
 
-export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving, disabledReason, error, conflict, onDiscard }: EditorBarProps) {
+export function EditorBar({ percentage, checklist, saves, isDirty, isSaving, disabledReason, error, conflict, onDiscard }: EditorBarProps) {
+  const { t, i18n } = useLingui();
   const message = disabledReason ?? error;
-  const discardReason = isSaving ? 'Your changes are being saved.' : isDirty ? null : 'There are no unsaved changes.';
+  const discardReason = isSaving ? t`Your changes are being saved.` : isDirty ? null : t`There are no unsaved changes.`;
   return (
     <div className={classes.bar}>
       {conflict}
@@ -33,14 +43,14 @@ export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving,
       <Group gap="xs">
         <ChecklistButton percentage={percentage} entries={checklist} />
         <p className={classes.state} data-changed={isDirty || undefined} role="status">
-          {isDirty ? 'Unsaved changes' : 'All changes saved'}
+          {isDirty ? t`Unsaved changes` : t`All changes saved`}
         </p>
         <ExplainedButton side="above" variant="subtle" className={classes.discard} reason={discardReason} onClick={onDiscard}>
-          Discard
+          <Trans>Discard</Trans>
         </ExplainedButton>
         {!conflict && (
           <Button type="submit" data-save className={classes.save} loading={isSaving} disabled={disabledReason !== null && !isSaving}>
-            {saveLabel}
+            {i18n._(SAVE_LABELS[saves])}
           </Button>
         )}
       </Group>
@@ -49,24 +59,25 @@ export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving,
 }
 
 function ChecklistButton({ percentage, entries }: { percentage: number; entries: readonly ChecklistEntry[] }) {
+  const { t } = useLingui();
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
   const missing = entries.filter(({ isMet }) => !isMet).length;
 
   return (
     <div ref={rootRef} style={{ position: 'relative' }}>
-      <UnstyledButton {...triggerProps} className={classes.trigger} aria-label={`${percentage}% complete, checklist`}>
+      <UnstyledButton {...triggerProps} className={classes.trigger} aria-label={t`${percentage}% complete, checklist`}>
         <Ring percentage={percentage} />
         <span className={classes.progress} aria-hidden="true">
-          <strong>{`${percentage}% complete`}</strong>
+          <strong>{t`${percentage}% complete`}</strong>
           <Text span size="sm" c="dimmed" lh="inherit">
-            {formatMissing(missing)}
+            {missing === 0 ? <Trans>Everything is complete</Trans> : <Plural value={missing} one="# item to go" other="# items to go" />}
           </Text>
         </span>
         <ChevronUp className={classes.arrow} size={18} aria-hidden="true" />
       </UnstyledButton>
       <div id={panelId} className={classes.panel} hidden={!isOpen}>
         <Text px={10} py={6} size="sm" c="dimmed">
-          A complete profile has all ten:
+          <Trans>A complete profile has all ten:</Trans>
         </Text>
         <ul>
           {entries.map(({ item, label, isMet, target }) => (
@@ -82,7 +93,7 @@ function ChecklistButton({ percentage, entries }: { percentage: number; entries:
                 {isMet ? <Check size={18} aria-hidden="true" /> : <Circle size={18} aria-hidden="true" />}
                 <span>
                   {label}
-                  <VisuallyHidden>{isMet ? ', done' : ', missing'}</VisuallyHidden>
+                  <VisuallyHidden>{isMet ? t`, done` : t`, missing`}</VisuallyHidden>
                 </span>
                 <ChevronRight size={16} aria-hidden="true" />
               </RowButton>
@@ -92,11 +103,6 @@ function ChecklistButton({ percentage, entries }: { percentage: number; entries:
       </div>
     </div>
   );
-}
-
-function formatMissing(count: number): string {
-  if (count === 0) return 'Everything is complete';
-  return count === 1 ? '1 item to go' : `${count} items to go`;
 }
 
 function Ring({ percentage }: { percentage: number }) {

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react';
@@ -8,6 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { isDialogOpen } from '#client/ui/use-close-on-back.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
@@ -17,52 +21,55 @@ import type { DraftFieldName } from './profile-draft.ts';
 export type RestoredNoticeProps = { hasConflict: boolean; onDiscard: () => void };
 
 export function RestoredNotice({ hasConflict, onDiscard }: RestoredNoticeProps) {
+  const { t } = useLingui();
   const [isDismissed, setDismissed] = useState(false);
   if (isDismissed) return null;
   return (
     <Notice
       tone={hasConflict ? 'warning' : 'info'}
-      title="We restored your unsaved changes"
+      title={t`We restored your unsaved changes`}
       role="status"
       actions={
         <>
           <Button size="sm" variant="default" onClick={onDiscard}>
-            Discard
+            <Trans>Discard</Trans>
           </Button>
           <Button size="sm" variant="subtle" onClick={() => setDismissed(true)}>
-            Go on editing
+            <Trans>Go on editing</Trans>
           </Button>
         </>
       }
     >
       {hasConflict
-        ? 'The profile was changed meanwhile, so look at it once more before you save.'
-        : 'They are in the fields below. Save them, or discard them to go back to your saved profile.'}
+        ? t`The profile was changed meanwhile, so look at it once more before you save.`
+        : t`They are in the fields below. Save them, or discard them to go back to your saved profile.`}
     </Notice>
   );
 }
 
-const NAMES: Record<DraftFieldName, string> = {
-  phone: 'phone number',
-  bio: 'about you',
-  headline: 'headline',
-  introductionVideo: 'introduction video',
-  gender: 'gender',
-  socialMedia: 'social media',
-  teachingMediums: 'teaching mediums',
-  availableLocations: 'where you teach',
-  minimumNoticeHours: 'notice before a session',
-  bufferMinutes: 'time between sessions',
-  contactEmail: 'email address on your profile',
-  education: 'education',
-  experience: 'experience',
-  subjects: 'subjects and teaching',
-  documents: 'documents',
+const NAMES: Record<DraftFieldName, MessageDescriptor> = {
+  phone: msg`phone number`,
+  bio: msg`about you`,
+  headline: msg`headline`,
+  introductionVideo: msg`introduction video`,
+  gender: msg`gender`,
+  socialMedia: msg`social media`,
+  teachingMediums: msg`teaching mediums`,
+  availableLocations: msg`where you teach`,
+  minimumNoticeHours: msg`notice before a session`,
+  bufferMinutes: msg`time between sessions`,
+  contactEmail: msg`email address on your profile`,
+  education: msg`education`,
+  experience: msg`experience`,
+  subjects: msg`subjects and teaching`,
+  documents: msg`documents`,
 };
 
 export type ConflictNoticeProps = { isSaving: boolean; replaced: readonly DraftFieldName[]; onLoad: () => void; onSaveAnyway: () => void };
 
 export function ConflictNotice({ isSaving, replaced, onLoad, onSaveAnyway }: ConflictNoticeProps) {
+  const { t, i18n } = useLingui();
+  const names = replaced.map((name) => i18n._(NAMES[name])).join(', ');
   const flex = { base: '1 0 auto', sm: 'none' };
   return (
     <Notice
@@ -70,25 +77,25 @@ export function ConflictNotice({ isSaving, replaced, onLoad, onSaveAnyway }: Con
       className={classes.conflict}
       classNames={{ icon: classes.conflictDetail }}
       tone="warning"
-      title={ERRORS['tutor.profile_changed'].message}
+      title={translated(i18n, ERRORS['tutor.profile_changed'].message)}
       role="alert"
       tabIndex={-1}
       actions={
         <>
           <Button size="sm" flex={flex} variant="default" disabled={isSaving} onClick={onLoad}>
-            Load the saved profile
+            <Trans>Load the saved profile</Trans>
           </Button>
           <Button size="sm" flex={flex} loading={isSaving} onClick={onSaveAnyway}>
-            Save mine anyway
+            <Trans>Save mine anyway</Trans>
           </Button>
         </>
       }
     >
-      {replaced.length > 0 && <p>{`Changed in both: ${replaced.map((name) => NAMES[name]).join(', ')}.`}</p>}
+      {replaced.length > 0 && <p>{t`Changed in both: ${names}.`}</p>}
       <p className={classes.conflictDetail}>
         {replaced.length > 0
-          ? 'Nothing that you typed here is lost. Saving yours replaces these fields; all others stay as they were saved there.'
-          : 'Nothing that you typed here is lost. Saving yours changes only the fields that you changed here.'}
+          ? t`Nothing that you typed here is lost. Saving yours replaces these fields; all others stay as they were saved there.`
+          : t`Nothing that you typed here is lost. Saving yours changes only the fields that you changed here.`}
       </p>
     </Notice>
   );
@@ -98,23 +105,24 @@ export type OpenDialog = 'discard' | 'load' | null;
 export type EditorDialogsProps = { open: OpenDialog; isLoading: boolean; onDiscard: () => void; onLoad: () => void; onClose: () => void };
 
 export function EditorDialogs({ open, isLoading, onDiscard, onLoad, onClose }: EditorDialogsProps) {
+  const { t } = useLingui();
   return (
     <>
       <ConfirmDialog
         opened={open === 'discard'}
-        title="Discard Changes"
-        message="This discards all changes since you last saved. This cannot be undone."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={t`Discard Changes`}
+        message={t`This discards all changes since you last saved. This cannot be undone.`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep editing`}
         onConfirm={onDiscard}
         onClose={onClose}
       />
       <ConfirmDialog
         opened={open === 'load'}
-        title="Load the saved profile"
-        message="The profile as it was saved in the other tab takes the place of what you have typed here."
-        confirmLabel="Load it"
-        cancelLabel="Keep editing"
+        title={t`Load the saved profile`}
+        message={t`The profile as it was saved in the other tab takes the place of what you have typed here.`}
+        confirmLabel={t`Load it`}
+        cancelLabel={t`Keep editing`}
         isProcessing={isLoading}
         onConfirm={onLoad}
         onClose={onClose}
@@ -128,6 +136,7 @@ export type LeaveGuardProps = { isNeeded: boolean; userId: string };
 type Leave = { action: string; next: { pathname: string; search: object } };
 
 export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
+  const { t } = useLingui();
   const router = useRouter();
   const [leave, setLeave] = useState<Leave | null>(null);
   // The router registers another function anew, which would be with each key.
@@ -156,10 +165,10 @@ export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
     <ConfirmDialog
       opened={leave !== null}
       type="warning"
-      title="Leave without saving?"
-      message="Your changes are not saved yet. They are stored in this browser until you save or discard them, and students cannot see them."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t`Leave without saving?`}
+      message={t`Your changes are not saved yet. They are stored in this browser until you save or discard them, and students cannot see them.`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay`}
       onConfirm={confirm}
       onClose={() => setLeave(null)}
     />
@@ -167,72 +176,83 @@ export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
 }
 
 const CHECKS = {
-  documents: 'Documents',
-  education: 'Education',
-  experience: 'Experience',
-  background: 'Background',
-  interview: 'Interview',
-} as const satisfies Record<VerificationCheck, string>;
+  documents: msg`Documents`,
+  education: msg`Education`,
+  experience: msg`Experience`,
+  background: msg`Background`,
+  interview: msg`Interview`,
+} satisfies Record<VerificationCheck, MessageDescriptor>;
 
 export type VerificationNoticeProps = { profile: TutorProfileView };
 
 export function VerificationNotice({ profile }: VerificationNoticeProps) {
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const { isVerified, verificationStatus, verificationDate, verificationChecks, rejectionReason } = profile;
+  const date = verificationDate && formatDay(verificationDate, zone, i18n.locale);
   if (isVerified)
     return (
-      <Notice tone="success" title="Verified" role="status">
+      <Notice tone="success" title={t`Verified`} role="status">
         <Stack gap={2}>
-          <p>{verificationDate ? `Checked on ${formatDay(verificationDate, zone)}` : 'Your profile has been checked.'}</p>
+          <p>{date ? t`Checked on ${date}` : t`Your profile has been checked.`}</p>
           <Checks checks={verificationChecks} />
-          <p>If you change education, experience or documents, you keep the badge while we check them again.</p>
+          <p>
+            <Trans>If you change education, experience or documents, you keep the badge while we check them again.</Trans>
+          </p>
         </Stack>
       </Notice>
     );
   if (verificationStatus === 'pending')
     return (
-      <Notice tone="warning" icon={Hourglass} title="Under Review" role="status">
+      <Notice tone="warning" icon={Hourglass} title={t`Under Review`} role="status">
         <Stack gap={2}>
-          <p>We are checking your profile and will tell you when we have decided. You can keep editing it.</p>
+          <p>
+            <Trans>We are checking your profile and will tell you when we have decided. You can keep editing it.</Trans>
+          </p>
           <Checks checks={verificationChecks} />
         </Stack>
       </Notice>
     );
   if (verificationStatus === 'rejected')
     return (
-      <Notice tone="danger" title="Your profile was not approved" role="status">
+      <Notice tone="danger" title={t`Your profile was not approved`} role="status">
         <Stack gap={2}>
           <Text fw={600} style={{ whiteSpace: 'pre-line' }}>
             {rejectionReason}
           </Text>
-          <p>Make the changes we asked for, then submit your profile again.</p>
+          <p>
+            <Trans>Make the changes we asked for, then submit your profile again.</Trans>
+          </p>
           <Checks checks={verificationChecks} />
         </Stack>
       </Notice>
     );
   return (
-    <Notice tone="info" title="Not submitted yet" role="status">
-      Complete every item below and submit your profile. After we check it, it gets the verified badge.
+    <Notice tone="info" title={t`Not submitted yet`} role="status">
+      <Trans>Complete every item below and submit your profile. After we check it, it gets the verified badge.</Trans>
     </Notice>
   );
 }
 
 function Checks({ checks }: { checks: TutorProfileView['verificationChecks'] }) {
+  const { t, i18n } = useLingui();
   if (!VERIFICATION_CHECKS.some((check) => checks[check])) return null;
   return (
-    <Group component="ul" gap="0.25rem 1.25rem" aria-label="Checks">
+    <Group component="ul" gap="0.25rem 1.25rem" aria-label={t`Checks`}>
       {VERIFICATION_CHECKS.map((check) => {
         const isDone = checks[check];
         const Icon = isDone ? CircleCheck : CircleDashed;
         return (
           <Group key={check} component="li" gap={6} wrap="nowrap">
             <Icon size={18} aria-hidden="true" />
-            {CHECKS[check]}
+            {i18n._(CHECKS[check])}
             {isDone ? (
-              <VisuallyHidden>checked</VisuallyHidden>
+              <VisuallyHidden>
+                <Trans>checked</Trans>
+              </VisuallyHidden>
             ) : (
               <Text span size="sm">
-                not checked yet
+                <Trans>not checked yet</Trans>
               </Text>
             )}
           </Group>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Card, Skeleton, Text, Textarea, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -17,6 +18,7 @@ export type EditorSectionProps = { id?: SectionId; hint?: string; children: Reac
 
 /** Without an id while it is loading. */
 export function EditorSection({ id, hint, children }: EditorSectionProps) {
+  const { i18n } = useLingui();
   const titleId = useId();
   return (
     <Card
@@ -30,7 +32,7 @@ export function EditorSection({ id, hint, children }: EditorSectionProps) {
       aria-labelledby={titleId}
     >
       <Title order={2} size="h3" id={titleId} mb={hint ? 4 : 'md'}>
-        {id ? SECTION_TITLES[id] : <Skeleton height={28} width="11rem" />}
+        {id ? i18n._(SECTION_TITLES[id]) : <Skeleton height={28} width="11rem" />}
       </Title>
       {hint && (
         <Text c="dimmed" maw="38rem" mb="md">
@@ -51,23 +53,24 @@ export type EditorSectionsProps = BackgroundProps & {
 };
 
 export function EditorSections({ account, photo, uploads, savedDocuments, links, onRemove, ...section }: EditorSectionsProps) {
+  const { t } = useLingui();
   const { draft, errors, change } = section;
   return (
     <>
       <EditorSection id="personal">
         <PersonalSection {...section} account={account} />
       </EditorSection>
-      <EditorSection id="photo" hint="A friendly, clear photo of your face. It is saved immediately.">
+      <EditorSection id="photo" hint={t`A friendly, clear photo of your face. It is saved immediately.`}>
         {photo}
       </EditorSection>
       <EditorSection id="bio">
         <CountedTextarea
-          label="About you and your teaching"
+          label={t`About you and your teaching`}
           path="bio"
           value={draft.bio}
           max={LIMITS.bio}
           rows={7}
-          hint="Who you teach, how your lessons work, and what students achieve."
+          hint={t`Who you teach, how your lessons work, and what students achieve.`}
           error={errors.bio}
           onChange={(bio) => change({ bio })}
         />
@@ -81,22 +84,22 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
       <EditorSection id="teaching">
         <TeachingSection {...section} />
       </EditorSection>
-      <EditorSection id="booking-rules" hint="For new requests. Sessions that are already booked do not change.">
+      <EditorSection id="booking-rules" hint={t`For new requests. Sessions that are already booked do not change.`}>
         <BookingRulesSection {...section} />
       </EditorSection>
       <EditorSection id="locations">
         <CountedTextarea
-          label="Where you teach"
+          label={t`Where you teach`}
           path="availableLocations"
           value={draft.availableLocations}
           max={LIMITS.locations}
           rows={2}
-          hint="Towns and areas, such as Nugegoda, Maharagama."
+          hint={t`Towns and areas, such as Nugegoda, Maharagama.`}
           error={errors.availableLocations}
           onChange={(availableLocations) => change({ availableLocations })}
         />
       </EditorSection>
-      <EditorSection id="documents" hint="Photos or scans of your identity card and certificates. Only you and our admins can see them.">
+      <EditorSection id="documents" hint={t`Photos or scans of your identity card and certificates. Only you and our admins can see them.`}>
         <DocumentsSection {...section} uploads={uploads} saved={savedDocuments} links={links} />
       </EditorSection>
     </>

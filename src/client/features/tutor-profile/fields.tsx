@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type InputWrapperProps, SimpleGrid, type SimpleGridProps, Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,18 +14,22 @@ export function Fields(props: SimpleGridProps) {
 /** Counts without surrounding blanks, as the server does. */
 export function describeLength(
   value: string,
-  { hint, max }: { hint: string; max: number },
+  { hint, max: most }: { hint: string; max: number },
 ): Pick<InputWrapperProps, 'description' | 'descriptionProps' | 'inputWrapperOrder'> {
-  const { length } = value.trim();
-  const isOver = length > max;
+  const written = value.trim().length;
+  const isOver = written > most;
   return {
     // Mantine writes `aria-describedby` itself, and it names only what is in the description.
     description: (
       <>
         <span>{hint}</span>
         <Text span inherit flex="none" c={isOver ? 'red' : undefined} fw={isOver ? 600 : undefined} data-tabular>
-          <span aria-hidden="true">{`${length} / ${max}`}</span>
-          <VisuallyHidden>{`${length} of ${max} characters`}</VisuallyHidden>
+          <span aria-hidden="true">{`${written} / ${most}`}</span>
+          <VisuallyHidden>
+            <Trans>
+              {written} of {most} characters
+            </Trans>
+          </VisuallyHidden>
         </Text>
       </>
     ),

@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
+import { translated } from '#shared/domain/translated.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import {
@@ -25,35 +29,38 @@ const SITES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook'
 export type PersonalSectionProps = SectionProps & { account: { name: string; email: string } };
 
 export function PersonalSection({ account, draft, errors, change }: PersonalSectionProps) {
+  const { t } = useLingui();
   return (
     <>
       <Paper mb="lg" px="md" py="0.875rem" radius="md" bg="var(--vidya-sunken)">
         <Facts>
-          <Fact label="Name" style={{ fontWeight: 600 }}>
+          <Fact label={t`Name`} style={{ fontWeight: 600 }}>
             {account.name}
           </Fact>
-          <Fact label="Email" style={{ fontWeight: 600 }}>
+          <Fact label={t`Email`} style={{ fontWeight: 600 }}>
             {account.email}
           </Fact>
         </Facts>
         <Text mt="sm" size="sm" c="dimmed">
-          These belong to your account. Change them on your <AnchorLink to="/account">account page</AnchorLink>.
+          <Trans>
+            These belong to your account. Change them on your <AnchorLink to="/account">account page</AnchorLink>.
+          </Trans>
         </Text>
       </Paper>
       <Fields>
         <TextInput
           style={WIDE}
-          label="Headline (optional)"
-          placeholder="A/L Physics in Sinhala and English, with past papers"
+          label={t`Headline (optional)`}
+          placeholder={t`A/L Physics in Sinhala and English, with past papers`}
           data-path="headline"
           value={draft.headline}
           error={errors.headline}
-          {...describeLength(draft.headline, { hint: 'One line below your name, in search and on your profile.', max: LIMITS.headline })}
+          {...describeLength(draft.headline, { hint: t`One line below your name, in search and on your profile.`, max: LIMITS.headline })}
           onChange={(event) => change({ headline: event.currentTarget.value })}
         />
         <TextInput
-          label="Phone number"
-          description="Shown on your profile and on your students’ bookings."
+          label={t`Phone number`}
+          description={t`Shown on your profile and on your students’ bookings.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder="0771234567"
           type="tel"
@@ -65,7 +72,7 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
           onChange={(event) => change({ phone: event.currentTarget.value })}
         />
         <ChoiceCards
-          legend="Gender"
+          legend={t`Gender`}
           layout="compact"
           choices={GENDERS.map((gender) => ({ value: gender, label: gender }))}
           value={draft.gender}
@@ -76,8 +83,8 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
         <Mediums draft={draft} errors={errors} change={change} />
         <TextInput
           style={WIDE}
-          label="Introduction on YouTube (optional)"
-          description="A video in which you introduce yourself. Visitors play it on your profile."
+          label={t`Introduction on YouTube (optional)`}
+          description={t`A video in which you introduce yourself. Visitors play it on your profile.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           placeholder="https://youtu.be/…"
           inputMode="url"
@@ -95,35 +102,36 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
   );
 }
 
-const CONTACT_CHOICES = { 'sign-in': 'My sign-in address', other: 'Another address', none: 'No address' } as const satisfies Record<
+const CONTACT_CHOICES = { 'sign-in': msg`My sign-in address`, other: msg`Another address`, none: msg`No address` } satisfies Record<
   ContactEmailKind,
-  string
+  MessageDescriptor
 >;
 
 const CONTACT_NOTES = {
-  'sign-in': (email) => `Anyone who opens your profile can read ${email}.`,
-  other: (email) => `Anyone who opens your profile can see the address below. We still send our emails to ${email}.`,
-  none: (email) => `Your profile does not show an email address. We still send our emails to ${email}.`,
-} as const satisfies Record<ContactEmailKind, (email: string) => string>;
+  'sign-in': (email) => msg`Anyone who opens your profile can read ${email}.`,
+  other: (email) => msg`Anyone who opens your profile can see the address below. We still send our emails to ${email}.`,
+  none: (email) => msg`Your profile does not show an email address. We still send our emails to ${email}.`,
+} satisfies Record<ContactEmailKind, (email: string) => MessageDescriptor>;
 
 function ContactEmail({ account, draft, errors, change }: PersonalSectionProps) {
+  const { t, i18n } = useLingui();
   const { kind, address } = draft.contactEmail;
   return (
     <Stack gap={6} style={WIDE}>
       <ChoiceCards
-        legend="Email address on your profile"
-        choices={CONTACT_EMAILS.map((value) => ({ value, label: CONTACT_CHOICES[value] }))}
+        legend={t`Email address on your profile`}
+        choices={CONTACT_EMAILS.map((value) => ({ value, label: i18n._(CONTACT_CHOICES[value]) }))}
         value={kind}
         onChange={(kind) => change({ contactEmail: { kind, address } })}
       />
       <Text size="sm" c="dimmed">
-        {CONTACT_NOTES[kind](account.email)}
+        {i18n._(CONTACT_NOTES[kind](account.email))}
       </Text>
       {kind === 'other' && (
         <TextInput
           mt={6}
           maw="26rem"
-          label="Address to show"
+          label={t`Address to show`}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -141,21 +149,29 @@ function ContactEmail({ account, draft, errors, change }: PersonalSectionProps) 
 }
 
 function Mediums({ draft, errors, change }: SectionProps) {
+  const { i18n } = useLingui();
   const toggle = (toggled: TeachingMedium) =>
     change({ teachingMediums: TEACHING_MEDIUMS.filter((medium) => (medium === toggled) !== draft.teachingMediums.includes(medium)) });
   const isWrong = Object.keys(errors).some((path) => path.startsWith('teachingMediums'));
 
   return (
     <fieldset id="languages" style={WIDE} tabIndex={-1}>
-      <legend>Teaching languages</legend>
+      <legend>
+        <Trans>Teaching languages</Trans>
+      </legend>
       <Group gap="xs">
         {TEACHING_MEDIUMS.map((medium) => (
-          <CheckChip key={medium} label={MEDIUM_NAMES[medium]} checked={draft.teachingMediums.includes(medium)} onChange={() => toggle(medium)} />
+          <CheckChip
+            key={medium}
+            label={translated(i18n, MEDIUM_NAMES[medium])}
+            checked={draft.teachingMediums.includes(medium)}
+            onChange={() => toggle(medium)}
+          />
         ))}
       </Group>
       {isWrong && (
         <Text mt={6} size="sm" c="red">
-          {VALIDATION.teachingMediums}
+          {translated(i18n, VALIDATION.teachingMediums)}
         </Text>
       )}
     </fieldset>
@@ -165,9 +181,11 @@ function Mediums({ draft, errors, change }: SectionProps) {
 function SocialMedia({ draft, errors, change }: SectionProps) {
   return (
     <fieldset style={WIDE}>
-      <legend>Social media (optional)</legend>
+      <legend>
+        <Trans>Social media (optional)</Trans>
+      </legend>
       <Text size="sm" c="dimmed">
-        Your username, or the address of your page.
+        <Trans>Your username, or the address of your page.</Trans>
       </Text>
       <Fields mt={10}>
         {SOCIAL_SITES.map((site) => (

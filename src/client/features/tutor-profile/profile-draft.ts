@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/macro';
 import { type DraftField, flag, integer, list, oneOf, strictRecord, text } from '#client/lib/drafts/schema.ts';
+import { i18nOfPage } from '#client/lib/i18n.ts';
 import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { OWN_RULES } from '#shared/vocabulary/limits.ts';
@@ -69,8 +71,12 @@ export function toDraft(profile: TutorProfileView): ProfileDraft {
     education: profile.education.map((entry, index) => ({ key: `saved ${index}`, ...entry, year: String(entry.year) })),
     experience: profile.experience.map((entry, index) => ({ key: `saved ${index}`, ...entry })),
     subjects: withDerivedBase(profile.subjects.map(toSubjectDraft)),
-    documents: profile.documents.map(({ id, url }, index) => ({ id, url, name: `Document ${index + 1}`, isNew: false })),
+    documents: profile.documents.map(({ id, url }, index) => ({ id, url, name: nameOfDocument(index + 1), isNew: false })),
   };
+}
+
+function nameOfDocument(number: number): string {
+  return i18nOfPage()._(msg`Document ${number}`);
 }
 
 function toSubjectDraft({ subject, selectedTopics, teachingModes, availability }: TutorProfileView['subjects'][number]): SubjectDraft {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
@@ -16,6 +17,7 @@ import { SectionLinks } from './section-links.tsx';
 export type ProfileEditorPageProps = { photo: ReactNode };
 
 export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
+  const { t } = useLingui();
   const { id: userId } = useAccount();
   const isSignedIn = useViewer() !== null;
   const { data: profile, dataUpdatedAt, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { enabled: isSignedIn });
@@ -49,7 +51,11 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
           </EditorSection>
         </>
       ) : error ? (
-        <QueryError title="Error Loading Profile" message={errorMessage(error, 'Failed to fetch tutor profile')} query={{ isFetching, refetch }} />
+        <QueryError
+          title={t`Error Loading Profile`}
+          message={errorMessage(error, t`Failed to fetch tutor profile`)}
+          query={{ isFetching, refetch }}
+        />
       ) : (
         <EditorSkeleton />
       )}
@@ -60,7 +66,9 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
 function Header({ profileId }: { profileId: string | undefined }) {
   return (
     <Group component="header" justify="space-between" gap="0.5rem 1rem">
-      <Title order={1}>My Profile</Title>
+      <Title order={1}>
+        <Trans>My Profile</Trans>
+      </Title>
       {profileId && (
         <ButtonLink
           to="/tutors/$id"
@@ -70,12 +78,14 @@ function Header({ profileId }: { profileId: string | undefined }) {
           aria-describedby="preview-note"
           leftSection={<ExternalLink size={18} aria-hidden="true" />}
         >
-          Preview
-          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          <Trans>
+            Preview
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </Trans>
         </ButtonLink>
       )}
       <Text id="preview-note" w="100%" size="sm" c="dimmed">
-        The preview shows your last saved profile.
+        <Trans>The preview shows your last saved profile.</Trans>
       </Text>
     </Group>
   );
@@ -95,8 +105,9 @@ const SECTIONS: Record<string, Record<string, number | null>> = {
 };
 
 function EditorSkeleton() {
+  const { t } = useLingui();
   return (
-    <Loading label="Loading your profile…">
+    <Loading label={t`Loading your profile…`}>
       <Stack>
         <Skeleton height={110} />
         {Object.entries(SECTIONS).map(([section, fields]) => (

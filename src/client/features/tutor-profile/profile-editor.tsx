@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
@@ -17,10 +18,6 @@ import { useProfileErrors } from './use-profile-errors.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 import { useTeachingCatalogue } from './use-teaching-catalogue.ts';
 
-const SUBJECTS_LOADING = 'Please wait for subjects to load before saving.';
-const NOTHING_TO_SAVE = 'No changes to save';
-const UPLOADING = 'Your images are still uploading. You can save when they finish.';
-
 export type ProfileEditorProps = {
   profile: TutorProfileView;
   isDeleted: (profileId: string) => boolean;
@@ -30,6 +27,7 @@ export type ProfileEditorProps = {
 };
 
 export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: ProfileEditorProps) {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const subjects = useTeachingCatalogue();
   const handle = useProfileDraft(profile, { userId, isDeleted });
@@ -43,7 +41,7 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: Pro
   const sections = useRef<HTMLDivElement>(null);
 
   const { percentage, isComplete } = useMemo(() => completeness(toCompletenessInput(draft, profile.user)), [draft, profile.user]);
-  const saveLabel = getSaveLabel(profile, isComplete);
+  const saves = whatSaves(profile, isComplete);
   // A conflict replaces the button of the bar, and saving anyway removes the button of the conflict.
   const returnFocus = useReturnFocus(
     saving.isSaving,
@@ -56,9 +54,9 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: Pro
     if (event.target !== event.currentTarget || uploads.isSending) return;
     if (!subjects.isReady) {
       if (subjects.error) subjects.retry();
-      toast.error(SUBJECTS_LOADING);
+      toast.error(t`Please wait for subjects to load before saving.`);
     } else if (state.hasConflict) document.getElementById('conflict')?.focus({ preventScroll: true });
-    else if (!isDirty && saveLabel !== 'Submit for Review') toast.info(NOTHING_TO_SAVE);
+    else if (!isDirty && saves !== 'submission') toast.info(t`No changes to save`);
     else {
       returnFocus(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
       void saving.save();
@@ -120,10 +118,10 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: Pro
         <EditorBar
           percentage={percentage}
           checklist={createChecklist(draft, profile.user)}
-          saveLabel={saveLabel}
+          saves={saves}
           isDirty={isDirty}
           isSaving={saving.isSaving}
-          disabledReason={uploads.isSending ? UPLOADING : null}
+          disabledReason={uploads.isSending ? t`Your images are still uploading. You can save when they finish.` : null}
           error={saving.error}
           conflict={
             state.hasConflict && (
@@ -168,7 +166,7 @@ function useFocusFirstError(errors: Readonly<Record<string, string>>): () => voi
   return () => setAttempts((count) => count + 1);
 }
 
-function getSaveLabel({ isVerified, verificationStatus }: TutorProfileView, isComplete: boolean): EditorBarProps['saveLabel'] {
-  if (isVerified || verificationStatus === 'pending') return 'Save Changes';
-  return isComplete ? 'Submit for Review' : 'Save Draft';
+function whatSaves({ isVerified, verificationStatus }: TutorProfileView, isComplete: boolean): EditorBarProps['saves'] {
+  if (isVerified || verificationStatus === 'pending') return 'changes';
+  return isComplete ? 'submission' : 'draft';
 }

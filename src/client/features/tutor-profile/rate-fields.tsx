@@ -1,9 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Card, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 import type { ModeDraft } from './profile-draft.ts';
 
@@ -14,13 +19,13 @@ export type RateFieldsProps = {
   onChange: (modes: ModeDraft[]) => void;
 };
 
-const EXPLANATIONS: Record<TeachingModeType, string> = {
-  online: 'You meet by video call.',
-  'home-visit': 'You travel to the student.',
-  group: 'Group sessions can no longer be booked.',
+const EXPLANATIONS: Record<TeachingModeType, MessageDescriptor> = {
+  online: msg`You meet by video call.`,
+  'home-visit': msg`You travel to the student.`,
+  group: msg`Group sessions can no longer be booked.`,
 };
 
-const AFTER_VERIFICATION = 'You travel to the student. Students can book home visits of verified tutors only.';
+const AFTER_VERIFICATION = msg`You travel to the student. Students can book home visits of verified tutors only.`;
 
 export function RateFields({ modes, path, errors, onChange }: RateFieldsProps) {
   const change = (type: TeachingModeType, part: Partial<ModeDraft>) =>
@@ -28,7 +33,9 @@ export function RateFields({ modes, path, errors, onChange }: RateFieldsProps) {
 
   return (
     <fieldset>
-      <legend>Teaching modes and rates</legend>
+      <legend>
+        <Trans>Teaching modes and rates</Trans>
+      </legend>
       <SimpleGrid minColWidth="min(17rem, 100%)" autoFlow="auto-fit" spacing="sm" style={{ alignItems: 'start' }}>
         {modes.map((mode, index) => {
           if (mode.type === 'group') return <GroupMode key={mode.type} rate={Number(mode.rate)} />;
@@ -48,16 +55,18 @@ export function RateFields({ modes, path, errors, onChange }: RateFieldsProps) {
 }
 
 function Mode({ mode: { type, enabled }, onToggle, children }: { mode: ModeDraft; onToggle: (enabled: boolean) => void; children: ReactNode }) {
+  const { i18n } = useLingui();
+  const explanation = type === 'home-visit' && !pageConfig().unverifiedHomeVisits ? AFTER_VERIFICATION : EXPLANATIONS[type];
   return (
     <Card radius="md" shadow="none" px="md" py="xs">
       <Switch
         label={
           <>
             <Text span inherit fw={600}>
-              {MODE_LABELS[type]}
+              {translated(i18n, MODE_LABELS[type])}
             </Text>
             <Text span display="block" size="sm" c="dimmed">
-              {type === 'home-visit' && !pageConfig().unverifiedHomeVisits ? AFTER_VERIFICATION : EXPLANATIONS[type]}
+              {i18n._(explanation)}
             </Text>
           </>
         }
@@ -72,12 +81,13 @@ function Mode({ mode: { type, enabled }, onToggle, children }: { mode: ModeDraft
 type RateInputProps = { mode: ModeDraft; path: string; error: string | undefined; onChange: (rate: string) => void };
 
 function RateInput({ mode, path, error, onChange }: RateInputProps) {
+  const { t, i18n } = useLingui();
   return (
     <TextInput
       mt={4}
       mb="xs"
-      label={mode.type === 'online' ? 'Rate for an online hour' : 'Rate for an hour at home'}
-      description={error || Number(mode.rate) > 0 ? undefined : 'Students can book this only once it has a rate.'}
+      label={mode.type === 'online' ? t`Rate for an online hour` : t`Rate for an hour at home`}
+      description={error || Number(mode.rate) > 0 ? undefined : t`Students can book this only once it has a rate.`}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"
@@ -86,10 +96,10 @@ function RateInput({ mode, path, error, onChange }: RateInputProps) {
       value={mode.rate}
       error={error}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      leftSection="Rs."
+      leftSection={t`Rs.`}
       leftSectionWidth={44}
-      rightSection="/ hour"
-      rightSectionWidth={64}
+      rightSection={t`/ hour`}
+      rightSectionWidth={i18n.locale === DEFAULT_LOCALE ? 64 : 112}
       onChange={(event) => onChange(toRateText(event.currentTarget.value))}
     />
   );
@@ -102,15 +112,17 @@ function toRateText(text: string): string {
 }
 
 function GroupMode({ rate }: { rate: number }) {
+  const { t, i18n } = useLingui();
+  const price = formatRupees(rate, i18n.locale);
   return (
     <Card radius="md" shadow="none" px="md" py="xs" style={{ borderStyle: 'dashed' }}>
       <Group component="p" justify="space-between" gap="0 1rem" py={6}>
         <Text span fw={600}>
-          {MODE_LABELS.group}
+          {translated(i18n, MODE_LABELS.group)}
         </Text>
-        {rate > 0 && <span>{`${formatRupees(rate)} / hour`}</span>}
+        {rate > 0 && <span>{t`${price} / hour`}</span>}
         <Text span w="100%" size="sm" c="dimmed">
-          {EXPLANATIONS.group}
+          {i18n._(EXPLANATIONS.group)}
         </Text>
       </Group>
     </Card>

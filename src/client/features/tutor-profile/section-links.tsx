@@ -1,28 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { focusTarget } from './checklist.ts';
 import classes from './section-links.module.css';
 
 /** The headings of the page, by the id of their section. */
 export const SECTION_TITLES = {
-  personal: 'Personal information',
-  photo: 'Profile image',
-  bio: 'Bio',
-  education: 'Education',
-  experience: 'Experience',
-  teaching: 'Subjects, rates and hours',
-  'booking-rules': 'Before and between sessions',
-  locations: 'Available locations',
-  documents: 'Verification documents',
-  'days-off': 'Days off',
-  'delete-profile': 'Delete profile',
-} as const;
+  personal: msg`Personal information`,
+  photo: msg`Profile image`,
+  bio: msg`Bio`,
+  education: msg`Education`,
+  experience: msg`Experience`,
+  teaching: msg`Subjects, rates and hours`,
+  'booking-rules': msg`Before and between sessions`,
+  locations: msg`Available locations`,
+  documents: msg`Verification documents`,
+  'days-off': msg`Days off`,
+  'delete-profile': msg`Delete profile`,
+} satisfies Record<string, MessageDescriptor>;
 
 export type SectionId = keyof typeof SECTION_TITLES;
 
 /** The page is fifteen screens long on a phone, and most visits are for one section. */
 export function SectionLinks() {
+  const { t, i18n } = useLingui();
   return (
-    <nav aria-label="Sections of your profile">
+    <nav aria-label={t`Sections of your profile`}>
       <ul className={classes.list}>
         {Object.entries(SECTION_TITLES).map(([id, title]) => (
           <li key={id}>
@@ -38,7 +42,7 @@ export function SectionLinks() {
                 focusTarget(`#${id}`);
               }}
             >
-              {title}
+              {i18n._(title)}
             </Button>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
@@ -16,10 +17,11 @@ export type SubjectHoursProps = {
   onChange: (part: Pick<SubjectDraft, 'week' | 'hasOwnWeek'>) => void;
 };
 
-const SAME = 'Same hours as your week';
-
 export function SubjectHours({ entry, baseWeek, isOnlyWithBase, path, errors, onChange }: SubjectHoursProps) {
+  const { t, i18n } = useLingui();
   const { week, hasOwnWeek } = entry;
+  const subjectName = entry.subject.name;
+  const same = t`Same hours as your week`;
   // What was chosen by mistake can be undone.
   const [lastOwnWeek, setLastOwnWeek] = useState<SubjectDraft['week'] | null>(null);
   const changeWeek = useCallbackRef((changed: SubjectDraft['week']) => onChange({ week: changed, hasOwnWeek }));
@@ -32,30 +34,32 @@ export function SubjectHours({ entry, baseWeek, isOnlyWithBase, path, errors, on
   if (isOnlyWithBase)
     return (
       <div>
-        <Text fw={600}>Weekly hours</Text>
-        <Text>{SAME}</Text>
+        <Text fw={600}>
+          <Trans>Weekly hours</Trans>
+        </Text>
+        <Text>{same}</Text>
         <Text size="sm" c="dimmed">
-          Change your week below to change the hours of this subject.
+          <Trans>Change your week below to change the hours of this subject.</Trans>
         </Text>
       </div>
     );
   return (
     <Stack gap="md">
       <ChoiceCards
-        legend="Weekly hours"
+        legend={t`Weekly hours`}
         layout="stacked"
         choices={[
-          { value: 'same', label: SAME, hint: formatWeekHours(baseWeek) },
-          { value: 'own', label: 'Different hours', hint: 'A week for this subject alone' },
+          { value: 'same', label: same, hint: formatWeekHours(i18n, baseWeek) },
+          { value: 'own', label: t`Different hours`, hint: t`A week for this subject alone` },
         ]}
         value={hasOwnWeek ? 'own' : 'same'}
         onChange={choose}
       />
       {hasOwnWeek && (
         <WeekEditor
-          legend={`Hours of ${entry.subject.name}`}
-          intro="Students can book these hours for this subject every week."
-          label={`Weekly hours of ${entry.subject.name}`}
+          legend={t`Hours of ${subjectName}`}
+          intro={t`Students can book these hours for this subject every week.`}
+          label={t`Weekly hours of ${subjectName}`}
           week={week}
           path={path}
           errors={errors}

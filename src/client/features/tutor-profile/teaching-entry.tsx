@@ -1,8 +1,12 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { LiveError } from './fields.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { SubjectDraft } from './profile-draft.ts';
@@ -40,11 +44,12 @@ export const TeachingEntry = memo(function TeachingEntry({
   errors,
   ...on
 }: TeachingEntryProps) {
+  const { t, i18n } = useLingui();
   const id = useId();
   const path = `subjects.${index}`;
   const { name } = entry.subject;
   const hiddenError = isOpen ? undefined : findOwnError(errors, index, entry);
-  const error = errors[`${path}.subject`] ?? (hiddenError && 'Something in this subject needs a correction');
+  const error = errors[`${path}.subject`] ?? (hiddenError && t`Something in this subject needs a correction`);
   const change = (part: Partial<SubjectDraft>) => on.onChange({ ...entry, ...part });
 
   return (
@@ -74,14 +79,14 @@ export const TeachingEntry = memo(function TeachingEntry({
           </button>
         </Text>
         <Group gap={0} wrap="nowrap" ml="auto">
-          <IconButton label={`Move ${name} up`} icon={ArrowUp} data-move="up" disabled={index === 0} onClick={() => on.onMove(index, -1)} />
-          <IconButton label={`Move ${name} down`} icon={ArrowDown} data-move="down" disabled={isLast} onClick={() => on.onMove(index, 1)} />
-          <IconButton label={`Remove ${name}`} icon={Trash2} isDanger onClick={() => on.onRemove(entry)} />
+          <IconButton label={t`Move ${name} up`} icon={ArrowUp} data-move="up" disabled={index === 0} onClick={() => on.onMove(index, -1)} />
+          <IconButton label={t`Move ${name} down`} icon={ArrowDown} data-move="down" disabled={isLast} onClick={() => on.onMove(index, 1)} />
+          <IconButton label={t`Remove ${name}`} icon={Trash2} isDanger onClick={() => on.onRemove(entry)} />
         </Group>
       </Group>
       {!isOffered && (
         <Text w="fit-content" my={4} px="sm" py={4} bdrs="sm" size="sm" fw={600} bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)">
-          No longer offered: hidden from students
+          <Trans>No longer offered: hidden from students</Trans>
         </Text>
       )}
       <LiveError id={`${id}-error`} my={4}>
@@ -108,7 +113,7 @@ export const TeachingEntry = memo(function TeachingEntry({
         </Stack>
       ) : (
         <Group component="ul" gap="0.125rem 1.25rem" pl={{ base: 0, sm: '1.75rem' }}>
-          {summarise(entry).map((fact) => (
+          {summarise(i18n, entry).map((fact) => (
             <Text key={fact} component="li" size="sm" c="dimmed">
               {fact}
             </Text>
@@ -119,18 +124,21 @@ export const TeachingEntry = memo(function TeachingEntry({
   );
 });
 
-function summarise({ topics, modes, week, hasOwnWeek }: SubjectDraft): string[] {
+function summarise(i18n: I18n, { topics, modes, week, hasOwnWeek }: SubjectDraft): string[] {
   const rates = modes
     .filter(({ type, enabled, rate }) => type !== 'group' && enabled && Number(rate) > 0)
-    .map(({ type, rate }) => `${MODE_LABELS[type]} ${formatRupees(Number(rate))} / hour`);
+    .map(({ type, rate }) => {
+      const [mode, price] = [translated(i18n, MODE_LABELS[type]), formatRupees(Number(rate), i18n.locale)];
+      return i18n._(msg`${mode} ${price} / hour`);
+    });
+  const hours = formatWeekHours(i18n, week);
   return [
-    formatTopicCount(topics.length),
-    ...(rates.length > 0 ? rates : ['No rates yet']),
-    hasOwnWeek ? `Different hours: ${formatWeekHours(week)}` : formatWeekHours(week),
+    formatTopicCount(i18n, topics.length),
+    ...(rates.length > 0 ? rates : [i18n._(msg`No rates yet`)]),
+    hasOwnWeek ? i18n._(msg`Different hours: ${hours}`) : hours,
   ];
 }
 
-function formatTopicCount(count: number): string {
-  if (count === 0) return 'No topics chosen yet';
-  return count === 1 ? '1 topic' : `${count} topics`;
+function formatTopicCount(i18n: I18n, count: number): string {
+  return i18n._(count === 0 ? msg`No topics chosen yet` : msg`${plural(count, { one: '# topic', other: '# topics' })}`);
 }

@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Box, Text, TextInput } from '@mantine/core';
 import { Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -14,6 +17,7 @@ export type SubjectPickerProps = {
 };
 
 export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPickerProps) {
+  const { t, i18n } = useLingui();
   const [search, setSearch] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const found = filterGroups(groups, search);
@@ -30,10 +34,10 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
   }
 
   return (
-    <Dialog opened={opened} title="Add a subject" onClose={onClose}>
+    <Dialog opened={opened} title={t`Add a subject`} onClose={onClose}>
       <Box component="search" ref={root} display="block" className={classes.picker} onKeyDown={moveFocus}>
         <TextInput
-          label="Search subjects"
+          label={t`Search subjects`}
           type="search"
           autoComplete="off"
           enterKeyHint="done"
@@ -48,7 +52,7 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
           }}
         />
         <Text mt="xs" size="sm" c="dimmed" role="status">
-          {describeResult(groups, found)}
+          {describeResult(i18n, groups, found)}
         </Text>
         {found.map((group) => (
           <Box key={group.id} component="section" mt="md" aria-label={group.name}>
@@ -88,9 +92,9 @@ function filterGroups(groups: readonly SubjectGroup[], search: string): SubjectG
   return matching.length > 0 ? matching : groups.filter(({ name }) => isMatch(name));
 }
 
-function describeResult(groups: readonly SubjectGroup[], found: readonly SubjectGroup[]): string {
-  if (groups.length === 0) return 'You have added every subject.';
+function describeResult(i18n: I18n, groups: readonly SubjectGroup[], found: readonly SubjectGroup[]): string {
+  if (groups.length === 0) return i18n._(msg`You have added every subject.`);
   const count = found.reduce((sum, { subjects }) => sum + subjects.length, 0);
-  if (count === 0) return 'No subject matches your search.';
-  return count === 1 ? '1 subject' : `${count} subjects`;
+  if (count === 0) return i18n._(msg`No subject matches your search.`);
+  return i18n._(msg`${plural(count, { one: '# subject', other: '# subjects' })}`);
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { BookOpen, Plus } from 'lucide-react';
@@ -17,8 +18,6 @@ import { hasSlots } from './week-slots.ts';
 const SubjectPicker = lazyDialog(() => import('./teaching-picker.tsx').then((module) => module.SubjectPicker));
 
 const EMPTY_WEEK = createWeek();
-const FOR_ALL = 'Students can book these hours every week, for all subjects without different hours.';
-const FOR_ONE = 'Students can book these hours every week. Subjects that you add have them, too.';
 
 export function TeachingSection({ draft, errors, change }: SectionProps) {
   const json = JSON.stringify(Object.entries(errors).filter(([path]) => path.startsWith('subjects')));
@@ -30,6 +29,7 @@ type SubjectsProps = { subjects: SubjectDraft[] } & Pick<SectionProps, 'errors' 
 
 // Memoised: hundreds of controls would render again with each key in another field.
 const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsProps) {
+  const { t } = useLingui();
   const catalogue = useTeachingCatalogue();
   const { isOpen, open, toggle } = useOpenEntries(subjects, errors);
   const [picker, setPicker] = useState({ index: 0, isOpen: false });
@@ -72,10 +72,12 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
     const canRepeat = target + by >= 0 && target + by < moved.length;
     const direction = by < 0 === canRepeat ? 'up' : 'down';
     nextFocus.current = `[data-key="${entry.key}"] [data-move="${direction}"]`;
-    setAnnouncement(`${entry.subject.name} is now number ${target + 1} of ${moved.length}.`);
+    const [name, number, count] = [entry.subject.name, target + 1, moved.length];
+    setAnnouncement(t`${name} is now number ${number} of ${count}.`);
     change({ subjects: moved });
   }
 
+  const removableName = removal?.entry.subject.name;
   const closeRemoval = () => setRemoval((current) => current && { ...current, isOpen: false });
 
   async function remove(entry: SubjectDraft): Promise<void> {
@@ -96,7 +98,7 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
   return (
     <Stack ref={root}>
       <Text c="dimmed">
-        Add each subject with its topics and rates, then set your week once for all of them. The first one is shown first on your card.
+        <Trans>Add each subject with its topics and rates, then set your week once for all of them. The first one is shown first on your card.</Trans>
       </Text>
       {catalogue.error && (
         <Notice
@@ -105,23 +107,25 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
           title={catalogue.error}
           actions={
             <Button variant="default" size="sm" loading={catalogue.isRetrying} onClick={catalogue.retry}>
-              Try Again
+              <Trans>Try Again</Trans>
             </Button>
           }
         >
-          Your changes are safe. You can add subjects once the list has loaded.
+          <Trans>Your changes are safe. You can add subjects once the list has loaded.</Trans>
         </Notice>
       )}
       {subjects.length === 0 && (
         <Paper px="md" py="xl" radius="lg" bg="none" c="dimmed" ta="center" bd="1px dashed var(--vidya-control-border)">
           <BookOpen size={28} aria-hidden="true" />
           <Text fw={700} c="var(--mantine-color-text)">
-            No subjects yet
+            <Trans>No subjects yet</Trans>
           </Text>
-          <Text>Students find you by the subjects you teach.</Text>
+          <Text>
+            <Trans>Students find you by the subjects you teach.</Trans>
+          </Text>
         </Paper>
       )}
-      <Stack component="ol" gap="sm" aria-label="Your subjects" display={subjects.length === 0 ? 'none' : undefined}>
+      <Stack component="ol" gap="sm" aria-label={t`Your subjects`} display={subjects.length === 0 ? 'none' : undefined}>
         {subjects.map((entry, index) => (
           <TeachingEntry
             key={entry.key}
@@ -148,15 +152,19 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
         {...preloadOnIntent(SubjectPicker)}
         onClick={() => setPicker(({ index }) => ({ index: index + 1, isOpen: true }))}
       >
-        {catalogue.isReady || catalogue.error ? 'Add a subject' : 'Loading subjects…'}
+        {catalogue.isReady || catalogue.error ? t`Add a subject` : t`Loading subjects…`}
       </Button>
       <LiveError>{errors.subjects}</LiveError>
       {base >= 0 && (
         <Card shadow="none" px={{ base: 'sm', sm: 'lg' }} py={{ base: 'sm', sm: 'lg' }}>
           <WeekEditor
-            legend="Your week"
-            intro={subjects.length > 1 ? FOR_ALL : FOR_ONE}
-            label="Hours of your week"
+            legend={t`Your week`}
+            intro={
+              subjects.length > 1
+                ? t`Students can book these hours every week, for all subjects without different hours.`
+                : t`Students can book these hours every week. Subjects that you add have them, too.`
+            }
+            label={t`Hours of your week`}
             week={baseWeek}
             path={`subjects.${base}.availability`}
             errors={errors}
@@ -167,9 +175,9 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
       <SubjectPicker key={picker.index} opened={picker.isOpen} groups={available} onPick={add} onClose={closePicker} />
       <ConfirmDialog
         opened={removal?.isOpen ?? false}
-        title="Remove this subject?"
-        message={removal && `The topics, rates and hours of ${removal.entry.subject.name} go with it once you save.`}
-        confirmLabel="Remove"
+        title={t`Remove this subject?`}
+        message={removableName && t`The topics, rates and hours of ${removableName} go with it once you save.`}
+        confirmLabel={t`Remove`}
         onConfirm={() => removal && void remove(removal.entry)}
         onClose={closeRemoval}
       />

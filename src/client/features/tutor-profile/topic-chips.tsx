@@ -1,7 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError } from '#client/ui/section-card.tsx';
+import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { CheckChip, LiveError } from './fields.tsx';
@@ -17,16 +19,17 @@ export type TopicChipsProps = {
   onChange: (topics: Topic[]) => void;
 };
 
-const TOO_MANY = ERRORS['tutor.too_many_topics'].message;
-
 export function TopicChips({ subject, chosen, path, error, onChange }: TopicChipsProps) {
+  const { t, i18n } = useLingui();
   const id = useId();
   const { topics, isPending, error: loadError, isRetrying, retry } = useSubjectTopics(subject.id);
   // Keeps a topic that is no longer offered on the list, so that it can be chosen again.
   const [initial] = useState(chosen);
   const [refused, setRefused] = useState<readonly Topic[] | null>(null);
+  const [count, most, subjectName] = [chosen.length, LIMITS.topicsPerSubject, subject.name];
   const shown = uniqueById([...topics, ...initial, ...chosen]);
-  const message = error ?? (refused === chosen || chosen.length > LIMITS.topicsPerSubject ? TOO_MANY : undefined);
+  const message =
+    error ?? (refused === chosen || chosen.length > LIMITS.topicsPerSubject ? translated(i18n, ERRORS['tutor.too_many_topics'].message) : undefined);
 
   function toggle(topic: Topic): void {
     const isChosen = chosen.some((other) => other.id === topic.id);
@@ -38,15 +41,21 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
 
   return (
     <fieldset aria-describedby={message ? `${id}-error` : undefined} data-path={path} tabIndex={-1} style={{ outlineOffset: 6 }}>
-      <legend>Topics</legend>
-      <Text mb={10} size="sm" c="dimmed">{`${chosen.length} of ${LIMITS.topicsPerSubject} chosen`}</Text>
+      <legend>
+        <Trans>Topics</Trans>
+      </legend>
+      <Text mb={10} size="sm" c="dimmed">
+        <Trans>
+          {count} of {most} chosen
+        </Trans>
+      </Text>
       <Group gap="xs">
         {shown.map((topic) => (
           <CheckChip key={topic.id} label={topic.name} checked={chosen.some((other) => other.id === topic.id)} onChange={() => toggle(topic)} />
         ))}
       </Group>
       {isPending && !loadError && (
-        <Loading label={`Loading topics of ${subject.name}…`}>
+        <Loading label={t`Loading topics of ${subjectName}…`}>
           <Group gap="xs" mt={shown.length > 0 ? 'xs' : 0}>
             {[88, 120, 104].map((width) => (
               <Skeleton key={width} height={44} width={width} radius="xl" />
@@ -56,7 +65,7 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
       )}
       {!isPending && shown.length === 0 && (
         <Text mb={10} size="sm" c="dimmed">
-          This subject has no topics to choose from yet.
+          <Trans>This subject has no topics to choose from yet.</Trans>
         </Text>
       )}
       {loadError && (

@@ -1,10 +1,13 @@
+import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { fitImage } from '#client/lib/images/fit-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { deleteImage, isAborted, UploadError, uploadDocuments } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { isTooLarge, needsRedrawing } from '#shared/domain/image-rules.ts';
-import { DomainError } from '#shared/errors.ts';
+import { translated } from '#shared/domain/translated.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { createKey, type DocumentDraft, type ProfileDraft } from './profile-draft.ts';
@@ -31,11 +34,9 @@ export type DocumentUploads = {
 
 export type DocumentUploadsOptions = { getDraft: () => ProfileDraft; change: (part: Partial<ProfileDraft>) => void };
 
-const FAILED = 'Failed to upload documents. Please try again.';
-const NOT_DELETED = 'Failed to delete image';
-
 /** Sends one file at a time, to keep the order in which they were chosen. */
 export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions): DocumentUploads {
+  const { t, i18n } = useLingui();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set());
@@ -66,7 +67,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     update(key, { isShrinking: true });
     const fitted = await fitImage(file);
     signal.throwIfAborted();
-    const problem = findFileError({ name: file.name, type: fitted.type, size: fitted.size });
+    const problem = findFileError(i18n, { name: file.name, type: fitted.type, size: fitted.size });
     update(key, { isShrinking: false, file: fitted });
     if (!problem) return fitted;
     remove(key);
@@ -90,7 +91,10 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
       isSent = true;
     } catch (error) {
       if (isAborted(error)) remove(key);
-      else update(key, { progress: null, error: errorMessageWithReason(error, FAILED), canRetry: error instanceof UploadError && error.isTemporary });
+      else {
+        const message = errorMessageWithReason(error, t`Failed to upload documents. Please try again.`);
+        update(key, { progress: null, error: message, canRetry: error instanceof UploadError && error.isTemporary });
+      }
     } finally {
       running.current = null;
     }
@@ -114,7 +118,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     } catch (error) {
       // From an earlier visit: the server deletes documents that are on no profile, perhaps already this one.
       isDeleted = !links.current.has(id);
-      if (!isDeleted) toast.error(errorMessageWithReason(error, NOT_DELETED));
+      if (!isDeleted) toast.error(errorMessageWithReason(error, t`Failed to delete image`));
     }
     setDeletingIds((ids) => new Set([...ids].filter((other) => other !== id)));
     return isDeleted;
@@ -127,7 +131,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     isSending: uploads.some(isRunning),
     deletingIds,
     add(files) {
-      const { accepted, errors } = checkFiles(files, countUsed());
+      const { accepted, errors } = checkFiles(i18n, files, countUsed());
       setErrors(errors);
       // One that failed for good is replaced by what is chosen now.
       const others = latest.current.filter((upload) => isRunning(upload) || upload.canRetry);
@@ -156,15 +160,19 @@ export const DOCUMENT_TYPES = 'image/jpeg,image/png';
 
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>;
 
-export function checkFiles<F extends ChosenFile>(files: readonly F[], usedCount: number): { accepted: F[]; errors: string[] } {
+export function checkFiles<F extends ChosenFile>(i18n: I18n, files: readonly F[], usedCount: number): { accepted: F[]; errors: string[] } {
   const room = Math.max(0, LIMITS.documents - usedCount);
-  if (files.length > room) return { accepted: [], errors: [new DomainError('upload.too_many', { params: { count: room } }).message] };
-  const errors = files.map((file) => (needsRedrawing(file) ? null : findFileError(file)));
+  if (files.length > room) return { accepted: [], errors: [messageOf(i18n, 'upload.too_many', { count: room })] };
+  const errors = files.map((file) => (needsRedrawing(file) ? null : findFileError(i18n, file)));
   return { accepted: files.filter((_, index) => errors[index] === null), errors: errors.filter((error) => error !== null) };
 }
 
-function findFileError({ name, type, size }: ChosenFile): string | null {
+function findFileError(i18n: I18n, { name, type, size }: ChosenFile): string | null {
   const params = { file: name };
-  if (!DOCUMENT_TYPES.split(',').includes(type.toLowerCase()) || size === 0) return new DomainError('upload.document_type', { params }).message;
-  return isTooLarge(size) ? new DomainError('upload.document_size', { params }).message : null;
+  if (!DOCUMENT_TYPES.split(',').includes(type.toLowerCase()) || size === 0) return messageOf(i18n, 'upload.document_type', params);
+  return isTooLarge(size) ? messageOf(i18n, 'upload.document_size', params) : null;
+}
+
+function messageOf(i18n: I18n, code: ErrorCode, params: Record<string, string | number>): string {
+  return translated(i18n, new DomainError(code, { params }).message, params);
 }

@@ -1,6 +1,9 @@
+import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { weekProblem } from '#shared/domain/weekly-hours.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError, ERRORS } from '#shared/errors.ts';
@@ -11,29 +14,34 @@ import { type ProfileDraft, toInput } from './profile-draft.ts';
 /** Keyed by the path of the contract. A missing value is not an error. */
 export type FindErrors = (draft: ProfileDraft, thisYear: number) => FieldErrors;
 
-export async function loadFindErrors(): Promise<FindErrors> {
+export async function loadFindErrors(i18n: I18n): Promise<FindErrors> {
   const { saveProfileInput } = await import('#shared/contracts/tutors.ts');
   return (draft, thisYear) => {
     const errors: FieldErrors = {};
-    for (const { path, message } of saveProfileInput.safeParse(toInput(draft)).error?.issues ?? []) errors[path.join('.')] ??= message;
-    return { ...errors, ...findBrokenRules(draft, thisYear) };
+    for (const { path, message } of saveProfileInput.safeParse(toInput(draft)).error?.issues ?? [])
+      errors[path.join('.')] ??= translated(i18n, message);
+    return { ...errors, ...findBrokenRules(i18n, draft, thisYear) };
   };
 }
 
-function findBrokenRules(draft: ProfileDraft, thisYear: number): FieldErrors {
+function findBrokenRules(i18n: I18n, draft: ProfileDraft, thisYear: number): FieldErrors {
   const errors: FieldErrors = {};
   draft.education.forEach(({ year }, index) => {
-    if (year.trim() === '') errors[`education.${index}.year`] = VALIDATION.education;
-    else if (Number(year) > thisYear) errors[`education.${index}.year`] = ERRORS['tutor.education_year'].message;
+    if (year.trim() === '') errors[`education.${index}.year`] = translated(i18n, VALIDATION.education);
+    else if (Number(year) > thisYear) errors[`education.${index}.year`] = translated(i18n, ERRORS['tutor.education_year'].message);
   });
   const ids = draft.subjects.map(({ subject }) => subject.id);
   toInput(draft).subjects.forEach(({ subject, selectedTopics, availability }, index) => {
     const problem = weekProblem(availability);
-    if (problem) errors[`subjects.${index}.availability`] = ERRORS[problem].message;
-    if (selectedTopics.length > LIMITS.topicsPerSubject) errors[`subjects.${index}.selectedTopics`] = ERRORS['tutor.too_many_topics'].message;
-    if (ids.indexOf(subject) < index) errors[`subjects.${index}.subject`] = ERRORS['tutor.subject_twice'].message;
+    if (problem) errors[`subjects.${index}.availability`] = translated(i18n, ERRORS[problem].message);
+    if (selectedTopics.length > LIMITS.topicsPerSubject)
+      errors[`subjects.${index}.selectedTopics`] = translated(i18n, ERRORS['tutor.too_many_topics'].message);
+    if (ids.indexOf(subject) < index) errors[`subjects.${index}.subject`] = translated(i18n, ERRORS['tutor.subject_twice'].message);
   });
-  if (draft.documents.length > LIMITS.documents) errors.documents = new DomainError('upload.too_many', { params: { count: 0 } }).message;
+  if (draft.documents.length > LIMITS.documents) {
+    const params = { count: 0 };
+    errors.documents = translated(i18n, new DomainError('upload.too_many', { params }).message, params);
+  }
   return errors;
 }
 
@@ -53,6 +61,7 @@ type ServerErrors = { errors: FieldErrors; sent: ProfileDraft };
  * and its paths are those of the draft, not of the contract.
  */
 export function useProfileErrors(draft: ProfileDraft): ProfileErrors {
+  const { i18n } = useLingui();
   const zone = useTimeZone();
   const [thisYear] = useState(() => Number(wallClock(new Date(), zone).date.slice(0, 4)));
   const [findErrors, setFindErrors] = useState<FindErrors | null>(null);
@@ -61,11 +70,11 @@ export function useProfileErrors(draft: ProfileDraft): ProfileErrors {
   const found = useMemo(() => findErrors?.(draft, thisYear) ?? {}, [findErrors, draft, thisYear]);
 
   useEffect(() => {
-    loadFindErrors().then(
+    loadFindErrors(i18n).then(
       (loaded) => setFindErrors(() => loaded),
       () => null,
     );
-  }, []);
+  }, [i18n]);
 
   // A corrected field counts as not visited, so that it shows no error while it is typed in again.
   const stillWrong = visited.filter((path) => path in found);
@@ -86,7 +95,7 @@ export function useProfileErrors(draft: ProfileDraft): ProfileErrors {
     showErrorsBelow: (path) => visit(Object.keys(found).filter((wrong) => isBelow(wrong, path))),
     hideErrorsBelow: (path) => setVisited((current) => current.filter((wrong) => !isBelow(wrong, path))),
     async validate(latest) {
-      const loaded = findErrors ?? (await loadFindErrors().catch(() => null));
+      const loaded = findErrors ?? (await loadFindErrors(i18n).catch(() => null));
       if (!loaded) return true;
       setFindErrors(() => loaded);
       setServerErrors(null);

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -7,10 +8,6 @@ import { toast } from '#client/ui/toasts.ts';
 import { changedFields, type ProfileDraft, toInput } from './profile-draft.ts';
 import type { ProfileDraftHandle } from './use-profile-draft.ts';
 import type { ProfileErrors } from './use-profile-errors.ts';
-
-const OFFLINE = 'You are offline. Your changes are stored in this browser.';
-const FAILED = 'Failed to update profile. Please try again.';
-const NOT_READ = 'Failed to fetch tutor profile';
 
 /** Without `input`, all fields are sent. */
 type SaveProfileBase = { input?: Partial<ReturnType<typeof toInput>>; revision: number };
@@ -30,6 +27,7 @@ export type SaveProfileOptions = Pick<ProfileErrors, 'validate' | 'showServerErr
 };
 
 export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }: SaveProfileOptions): SaveProfile {
+  const { t } = useLingui();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.tutors.saveProfile.useMutation();
   const [isSaving, setSaving] = useState(false);
@@ -76,7 +74,10 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     const errors = toFieldErrors(error, sent);
     const isOfField = Object.keys(errors).length > 0;
     showServerErrors(errors, sent);
-    const message = apiError === null && !navigator.onLine ? OFFLINE : errorMessageWithReason(error, FAILED);
+    const message =
+      apiError === null && !navigator.onLine
+        ? t`You are offline. Your changes are stored in this browser.`
+        : errorMessageWithReason(error, t`Failed to update profile. Please try again.`);
     setFailure(isOfField ? null : { message, draft: handle.getState().draft });
     toast.error(message);
     if (isOfField) onInvalid();
@@ -90,7 +91,7 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     setFailure(null);
     setLoading(true);
     const saved = await fetchSaved().catch((error: unknown) => {
-      toast.error(errorMessageWithReason(error, NOT_READ));
+      toast.error(errorMessageWithReason(error, t`Failed to fetch tutor profile`));
       return null;
     });
     if (saved) handle.reset(saved);

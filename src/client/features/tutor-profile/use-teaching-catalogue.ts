@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 
@@ -14,12 +15,13 @@ export type TeachingCatalogue = {
 };
 
 export function useTeachingCatalogue(): TeachingCatalogue {
+  const { t } = useLingui();
   const { data, error, isFetching, refetch } = trpc.catalogue.subjects.useQuery({ active: 'true' });
   return {
-    groups: groupByCategory(data ?? []),
+    groups: groupByCategory(data ?? [], t`Other Subjects`),
     offeredIds: data ? new Set(data.map(({ id }) => id)) : null,
     isReady: data !== undefined,
-    error: data === undefined && error ? errorMessageWithReason(error, 'Failed to fetch subjects') : null,
+    error: data === undefined && error ? errorMessageWithReason(error, t`Failed to fetch subjects`) : null,
     isRetrying: isFetching,
     retry: () => void refetch(),
   };
@@ -27,12 +29,11 @@ export function useTeachingCatalogue(): TeachingCatalogue {
 
 type SubjectWithCategory = OfferedSubject & { category: { id: string; name: string; order: number } | null };
 
-const NO_CATEGORY = { id: '', name: 'Other Subjects', order: Number.POSITIVE_INFINITY };
-
-function groupByCategory(subjects: readonly SubjectWithCategory[]): SubjectGroup[] {
+function groupByCategory(subjects: readonly SubjectWithCategory[], otherSubjects: string): SubjectGroup[] {
+  const noCategory = { id: '', name: otherSubjects, order: Number.POSITIVE_INFINITY };
   const groupsById = new Map<string, { id: string; name: string; order: number; subjects: OfferedSubject[] }>();
   for (const { id, name, description, category } of subjects) {
-    const { id: categoryId, ...rest } = category ?? NO_CATEGORY;
+    const { id: categoryId, ...rest } = category ?? noCategory;
     const group = groupsById.get(categoryId) ?? { id: categoryId, name: rest.name, order: rest.order, subjects: [] };
     group.subjects.push({ id, name, description });
     groupsById.set(categoryId, group);
@@ -41,11 +42,12 @@ function groupByCategory(subjects: readonly SubjectWithCategory[]): SubjectGroup
 }
 
 export function useSubjectTopics(subjectId: string) {
+  const { t } = useLingui();
   const { data, error, isPending, isFetching, refetch } = trpc.catalogue.topicsOfSubject.useQuery({ subjectId, activeOnly: true });
   return {
     topics: data ?? [],
     isPending,
-    error: data === undefined && error ? errorMessageWithReason(error, 'Failed to fetch topics') : null,
+    error: data === undefined && error ? errorMessageWithReason(error, t`Failed to fetch topics`) : null,
     isRetrying: isFetching,
     retry: () => void refetch(),
   };

@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { Copy, Plus, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { translated } from '#shared/domain/translated.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Weekday } from '#shared/vocabulary/content.ts';
@@ -20,6 +22,8 @@ export type WeekDayProps = {
 };
 
 export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayProps) {
+  const { t, i18n } = useLingui();
+  const dayName = translated(i18n, day);
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
   const nextFocus = useRef<string | null>(null);
@@ -29,7 +33,7 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
   });
 
   const [refusal, setRefusal] = useState<{ slots: readonly Slot[]; message: string } | null>(null);
-  const slotsError = findDayError(day, slots) ?? error ?? null;
+  const slotsError = findDayError(i18n, day, slots) ?? error ?? null;
   const message = slotsError ?? (refusal?.slots === slots ? refusal.message : null);
   const select = { isWrong: slotsError !== null, describedBy: `${id}-error` };
   const replace = (index: number, slot: Slot) => onChange(slots.map((other, otherIndex) => (otherIndex === index ? slot : other)));
@@ -38,7 +42,7 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
     const slot = createSlot(slots);
     const isFull = slots.length >= LIMITS.slotsPerDay;
     if (isFull || !slot) {
-      setRefusal({ slots, message: isFull ? ERRORS['tutor.too_many_slots'].message : 'No full hour is free on this day' });
+      setRefusal({ slots, message: isFull ? translated(i18n, ERRORS['tutor.too_many_slots'].message) : t`No full hour is free on this day` });
       return;
     }
     nextFocus.current = `[data-slot="${slots.length}"] select`;
@@ -54,19 +58,19 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
   return (
     <fieldset ref={root} className={classes.day} aria-labelledby={`${id}-day`} data-empty={slots.length === 0 || undefined}>
       <Text id={`${id}-day`} className={classes.name} fw={600}>
-        {day}
+        {dayName}
       </Text>
       <div className={classes.slots}>
         {slots.length === 0 && (
           <Text c="dimmed" size="sm">
-            No times
+            <Trans>No times</Trans>
           </Text>
         )}
-        {withKeys(slots).map(({ slot, index, key }) => (
+        {withKeys(slots, i18n.locale).map(({ slot, index, number, time, key }) => (
           <Group key={key} gap={4} wrap="nowrap" className={classes.slot} data-slot={index}>
             <TimeSelect
               {...select}
-              label={`${day}, time ${index + 1}, from`}
+              label={t`${dayName}, time ${number}, from`}
               value={slot.start}
               data-path={`${path}.slots.${index}.start`}
               onChange={(start) => replace(index, changeStart(slot, start))}
@@ -74,18 +78,18 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
             <span aria-hidden="true">–</span>
             <TimeSelect
               {...select}
-              label={`${day}, time ${index + 1}, to`}
+              label={t`${dayName}, time ${number}, to`}
               value={slot.end}
               data-path={`${path}.slots.${index}.end`}
               onChange={(end) => replace(index, { ...slot, end })}
             />
-            <IconButton label={`Remove ${formatSlot(slot)} on ${day}`} icon={X} isDanger onClick={() => remove(index)} />
+            <IconButton label={t`Remove ${time} on ${dayName}`} icon={X} isDanger onClick={() => remove(index)} />
           </Group>
         ))}
       </div>
       <Group gap={0} wrap="nowrap" data-add>
-        <IconButton label={`Add a time on ${day}`} icon={Plus} onClick={add} />
-        {slots.length > 0 && <IconButton label={`Copy ${day} to other days`} icon={Copy} onClick={onCopy} />}
+        <IconButton label={t`Add a time on ${dayName}`} icon={Plus} onClick={add} />
+        {slots.length > 0 && <IconButton label={t`Copy ${dayName} to other days`} icon={Copy} onClick={onCopy} />}
       </Group>
       <LiveError id={`${id}-error`} className={classes.dayError}>
         {message}
@@ -94,8 +98,8 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
   );
 }
 
-function withKeys(slots: readonly Slot[]) {
-  return slots.map((slot, index) => ({ slot, index, key: `slot ${index}` }));
+function withKeys(slots: readonly Slot[], locale: string) {
+  return slots.map((slot, index) => ({ slot, index, number: index + 1, time: formatSlot(slot, locale), key: `slot ${index}` }));
 }
 
 export type TimeSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
@@ -107,6 +111,7 @@ export type TimeSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
 };
 
 export function TimeSelect({ label, value, isWrong, describedBy, onChange, ...select }: TimeSelectProps) {
+  const { i18n } = useLingui();
   const times = HOURS.includes(value) ? HOURS : [...HOURS, value].sort();
   return (
     <select
@@ -120,7 +125,7 @@ export function TimeSelect({ label, value, isWrong, describedBy, onChange, ...se
     >
       {times.map((time) => (
         <option key={time} value={time}>
-          {formatSlotTime(time)}
+          {formatSlotTime(time, i18n.locale)}
         </option>
       ))}
     </select>

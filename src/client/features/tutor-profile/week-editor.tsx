@@ -1,9 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { memo, useId, useState } from 'react';
 import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
-import { zoneLabel } from '#shared/domain/zone.ts';
+import { cityOf } from '#shared/domain/zone.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { LiveError } from './fields.tsx';
 import classes from './week.module.css';
@@ -26,12 +27,13 @@ export type WeekEditorProps = {
 
 // Memoised: its two hundred controls would render again with each key in a rate.
 export const WeekEditor = memo(function WeekEditor({ legend, intro, label, week, path, errors, onChange }: WeekEditorProps) {
+  const { t, i18n } = useLingui();
   const id = useId();
-  const zone = useTimeZone();
+  const city = cityOf(useTimeZone());
   const [dayToCopy, setDayToCopy] = useState<{ day: Weekday; index: number; isOpen: boolean }>({ day: 'Monday', index: 0, isOpen: false });
 
   const error = errors[path];
-  const isShownByDay = WEEKDAYS.some((day) => findDayError(day, week[day]) === error);
+  const isShownByDay = WEEKDAYS.some((day) => findDayError(i18n, day, week[day]) === error);
   const changeDay = (day: Weekday, slots: Slot[]) => onChange(setDays(week, [day], slots));
 
   function closeCopyDay(): void {
@@ -41,7 +43,7 @@ export const WeekEditor = memo(function WeekEditor({ legend, intro, label, week,
   return (
     <fieldset className={classes.week} aria-describedby={`${id}-error`} data-path={path} tabIndex={-1}>
       <legend>{legend}</legend>
-      <Text size="sm" c="dimmed" mb="xs">{`${intro} Times are in ${zoneLabel(zone)}.`}</Text>
+      <Text size="sm" c="dimmed" mb="xs">{`${intro} ${t`Times are in ${city} time.`}`}</Text>
       <LiveError id={`${id}-error`} mb="xs">
         {isShownByDay ? null : error}
       </LiveError>

@@ -1,5 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
+import { dateFormsOf } from '#shared/domain/date-forms.ts';
+import { translated } from '#shared/domain/translated.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -23,6 +26,8 @@ const NEXT_CELL_BY_KEY: Record<string, (cell: Cell) => Cell> = {
 };
 
 export function WeekGrid({ label, week, onChange }: WeekGridProps) {
+  const { i18n } = useLingui();
+  const { weekdays } = dateFormsOf(i18n.locale);
   const [current, setCurrent] = useState<Cell>({ day: 0, hour: 9 });
   const [fullDay, setFullDay] = useState<Weekday | null>(null);
   const root = useRef<HTMLTableElement>(null);
@@ -50,7 +55,7 @@ export function WeekGrid({ label, week, onChange }: WeekGridProps) {
             <td />
             {GRID_HOURS.map((minutes, hour) => (
               <th key={minutes} scope="col">
-                {hour % 3 > 0 ? <VisuallyHidden>{formatHour(minutes)}</VisuallyHidden> : formatHour(minutes)}
+                {hour % 3 > 0 ? <VisuallyHidden>{formatHour(minutes, i18n.locale)}</VisuallyHidden> : formatHour(minutes, i18n.locale)}
               </th>
             ))}
           </tr>
@@ -58,13 +63,13 @@ export function WeekGrid({ label, week, onChange }: WeekGridProps) {
         <tbody onKeyDown={handleKeyDown}>
           {WEEKDAYS.map((day, index) => (
             <tr key={day}>
-              <th scope="row">{day.slice(0, 3)}</th>
+              <th scope="row">{weekdays[index]}</th>
               {GRID_HOURS.map((minutes, hour) => (
                 <td key={minutes}>
                   <button
                     type="button"
                     data-cell={`${index} ${hour}`}
-                    aria-label={`${day}, ${formatClock(minutes)} – ${formatClock(minutes + 60)}`}
+                    aria-label={`${translated(i18n, day)}, ${formatClock(minutes, i18n.locale)} – ${formatClock(minutes + 60, i18n.locale)}`}
                     tabIndex={current.day === index && current.hour === hour ? 0 : -1}
                     onFocus={() => setCurrent({ day: index, hour })}
                     onClick={() => toggle(day, minutes)}
@@ -77,14 +82,18 @@ export function WeekGrid({ label, week, onChange }: WeekGridProps) {
         </tbody>
       </table>
       <Text mt={4} size="sm" c={fullDay ? 'red' : 'dimmed'} role="status">
-        {fullDay ? `${fullDay}: ${ERRORS['tutor.too_many_slots'].message}` : 'Select an hour to open or close it.'}
+        {fullDay ? (
+          `${translated(i18n, fullDay)}: ${translated(i18n, ERRORS['tutor.too_many_slots'].message)}`
+        ) : (
+          <Trans>Select an hour to open or close it.</Trans>
+        )}
       </Text>
     </div>
   );
 }
 
-function formatHour(minutes: number): string {
-  return formatClock(minutes).replace(':00', '');
+function formatHour(minutes: number, locale: string): string {
+  return formatClock(minutes, locale).replace(':00', '');
 }
 
 function toPressedProps(part: { from: number; to: number } | null) {

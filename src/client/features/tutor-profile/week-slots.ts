@@ -1,4 +1,7 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { timeOf } from '#shared/domain/bookable.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { minutesOf, type Slot, weekProblem } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -16,17 +19,17 @@ const LAST_END = 23 * HOUR;
 export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => timeOf(hour * HOUR));
 export const GRID_HOURS: readonly number[] = Array.from({ length: LAST_END / HOUR }, (_, hour) => hour * HOUR);
 
-export function formatSlotTime(time: string): string {
+export function formatSlotTime(time: string, locale: string): string {
   const minutes = minutesOf(time);
-  return minutes === null ? time : formatClock(minutes);
+  return minutes === null ? time : formatClock(minutes, locale);
 }
 
-export function formatSlot({ start, end }: Slot): string {
-  return `${formatSlotTime(start)} – ${formatSlotTime(end)}`;
+export function formatSlot({ start, end }: Slot, locale: string): string {
+  return `${formatSlotTime(start, locale)} – ${formatSlotTime(end, locale)}`;
 }
 
-export function formatSlots(slots: readonly Slot[]): string {
-  return slots.map((slot) => formatSlot(slot).replaceAll(' ', '\u00a0')).join(', ');
+export function formatSlots(slots: readonly Slot[], locale: string): string {
+  return slots.map((slot) => formatSlot(slot, locale).replaceAll(' ', '\u00a0')).join(', ');
 }
 
 export function createSlot(slots: readonly Slot[]): Slot | null {
@@ -69,9 +72,9 @@ export function toggleHour(slots: readonly Slot[], hour: number): Slot[] {
   return toSlots([...spans.filter((span) => !isTouching(span)), joined]);
 }
 
-export function findDayError(day: Weekday, slots: readonly Slot[]): string | null {
+export function findDayError(i18n: I18n, day: Weekday, slots: readonly Slot[]): string | null {
   const code = weekProblem([{ day, slots: [...slots] }]);
-  return code && ERRORS[code].message;
+  return code && translated(i18n, ERRORS[code].message);
 }
 
 export function setDays(week: Week, days: readonly Weekday[], slots: readonly Slot[]): Record<Weekday, Slot[]> {
@@ -97,11 +100,11 @@ export function hasSlots(week: Week): boolean {
   return WEEKDAYS.some((day) => week[day].length > 0);
 }
 
-export function formatWeekHours(week: Week): string {
-  if (!hasSlots(week)) return 'No weekly hours yet';
+export function formatWeekHours(i18n: I18n, week: Week): string {
+  if (!hasSlots(week)) return i18n._(msg`No weekly hours yet`);
   const spans = WEEKDAYS.flatMap((day) => toSpans(week[day]));
   const hours = Math.round((spans.reduce((sum, { start, end }) => sum + end - start, 0) / HOUR) * 10) / 10;
-  return hours === 1 ? '1 hour a week' : `${hours} hours a week`;
+  return i18n._(msg`${plural(hours, { one: '# hour a week', other: '# hours a week' })}`);
 }
 
 function toSpans(slots: readonly Slot[]): Span[] {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Skeleton } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { PhotoSection } from '#client/features/account/photo-section.tsx';
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/tutor/profile')({
     void api.auth.me.prefetch();
     void api.catalogue.subjects.prefetch({ active: 'true' });
   },
-  head: () => pageTitle('My Profile'),
+  head: ({ match: { context } }) => pageTitle(context.i18n._(msg`My Profile`)),
   component: TutorProfilePage,
 });
 
