@@ -17,7 +17,7 @@ const CONSTANTS: Record<string, readonly string[]> = {
   'src/shared/domain/search-text.ts': ['MODE_LABELS'],
   'src/shared/domain/zone.ts': ['ZONE_CITIES'],
   'src/shared/vocabulary/content.ts': ['WEEKDAYS'],
-  'src/shared/vocabulary/people.ts': ['MEDIUM_NAMES'],
+  'src/shared/vocabulary/people.ts': ['MEDIUM_NAMES', 'GENDERS', 'UNKNOWN_TUTOR', 'ANONYMOUS'],
   'src/shared/vocabulary/search.ts': ['EXAM_NAMES'],
 };
 /** Of these constants: what is no text. */
@@ -34,9 +34,18 @@ export const PUBLIC_SHARED_FILES = [
   'src/shared/vocabulary',
   'src/client/features/tutor-search/match-reasons.ts',
 ];
-export const SIGNED_IN_SHARED_FILES = ['deletion', 'device-name', 'live-update-copy', 'mail-kinds', 'notification-copy', 'profile-completeness'].map(
-  (name) => `src/shared/domain/${name}.ts`,
-);
+export const SIGNED_IN_SHARED_FILES = [
+  'booking-agenda',
+  'booking-month',
+  'calendar-text',
+  'deletion',
+  'device-name',
+  'live-update-copy',
+  'mail-kinds',
+  'months',
+  'notification-copy',
+  'profile-completeness',
+].map((name) => `src/shared/domain/${name}.ts`);
 
 const TAG = 't';
 /** Functions whose first argument is the name of a field in a sentence; the first three are of contracts. */

@@ -109,6 +109,6 @@ describe('the days of a list', () => {
     ['2026-11-25', null, 'Wed, 25 Nov'],
     ['2027-01-04', null, 'Mon, 4 Jan 2027'],
   ])('%s is called %s, %s', (date, name, text) => {
-    expect([nearDayName(date, NOW, zone), formatAgendaDate(date, NOW, zone)]).toEqual([name, text]);
+    expect([nearDayName(date, { now: NOW, zone }), formatAgendaDate(date, { now: NOW, zone })]).toEqual([name, text]);
   });
 });

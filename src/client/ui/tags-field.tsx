@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Box, Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { textsOf } from '#shared/domain/texts.ts';
 import { tooMany } from '#shared/messages.ts';
 import { detectLang } from './detect-lang.ts';
 
@@ -22,7 +23,7 @@ export type TagsFieldProps = Pick<TextInputProps, 'description' | 'error' | 'max
 
 /** Enter, a comma and leaving the field add what is typed. */
 export function TagsField({ listLabel, tags, text, most, merge, onTagsChange, onTextChange, onBlur, error, ...field }: TagsFieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const shownError = problem ?? error;
@@ -31,7 +32,7 @@ export function TagsField({ listLabel, tags, text, most, merge, onTagsChange, on
     const added = typed.split(',').map((tag) => tag.trim().slice(0, field.maxLength));
     const next = merge([...tags, ...added.filter((tag) => tag !== '')]);
     if (next.length > most) {
-      setProblem(tooMany(field.label, most));
+      setProblem(tooMany(field.label, most, textsOf(i18n)));
       onTextChange(typed);
       return;
     }

@@ -1,6 +1,8 @@
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
+import type { Weekday } from '#shared/vocabulary/content.ts';
 import { groupBy } from './groups.ts';
-import { addDays, daysBetween, formatDate, formatTime, wallClock } from './zone.ts';
+import { ENGLISH, type Texts } from './texts.ts';
+import { addDays, daysBetween, formatDate, formatNearDate, formatTime, wallClock } from './zone.ts';
 
 export type AgendaBooking = {
   status: BookingStatus;
@@ -48,24 +50,36 @@ export function toDays<T extends { startTime: Date }>(entries: readonly AgendaEn
   return groupBy(entries, dateOf).map((group) => ({ date: dateOf(group[0]), entries: group }));
 }
 
+type Moment = { now: Date; zone: string };
+
 /** `Today`, `Tomorrow`, `Yesterday`, or null. */
-export function nearDayName(date: string, now: Date, zone: string): string | null {
+export function nearDayName(date: string, { now, zone }: Moment, t: Texts = ENGLISH): string | null {
   const { date: today } = wallClock(now, zone);
-  if (date === today) return 'Today';
-  if (date === addDays(today, 1)) return 'Tomorrow';
-  return date === addDays(today, -1) ? 'Yesterday' : null;
+  if (date === today) return t`Today`;
+  if (date === addDays(today, 1)) return t`Tomorrow`;
+  return date === addDays(today, -1) ? t`Yesterday` : null;
 }
 
 /** `Thu, 3 Dec`; with its year where that is another one than now. */
-export function formatAgendaDate(date: string, now: Date, zone: string): string {
+export function formatAgendaDate(date: string, { now, zone }: Moment, locale?: string): string {
   const isThisYear = date.slice(0, YEAR) === wallClock(now, zone).date.slice(0, YEAR);
-  return isThisYear ? formatDate(date).slice(0, -' YYYY'.length) : formatDate(date);
+  return isThisYear ? formatNearDate(date, locale) : formatDate(date, locale);
 }
 
 /** `4 Mondays at 4:00 PM` */
-export function formatSeries(bookings: readonly [AgendaBooking, ...AgendaBooking[]], zone: string): string {
+export function formatSeries(bookings: readonly [AgendaBooking, ...AgendaBooking[]], zone: string, t: Texts = ENGLISH): string {
   const [{ startTime }] = bookings;
-  return `${bookings.length} ${wallClock(startTime, zone).weekday}s at ${formatTime(startTime, zone)}`;
+  const [count, time] = [bookings.length, formatTime(startTime, zone, t.locale)];
+  const sentences: Record<Weekday, string> = {
+    Monday: t`${count} Mondays at ${time}`,
+    Tuesday: t`${count} Tuesdays at ${time}`,
+    Wednesday: t`${count} Wednesdays at ${time}`,
+    Thursday: t`${count} Thursdays at ${time}`,
+    Friday: t`${count} Fridays at ${time}`,
+    Saturday: t`${count} Saturdays at ${time}`,
+    Sunday: t`${count} Sundays at ${time}`,
+  };
+  return sentences[wallClock(startTime, zone).weekday];
 }
 
 function keyOf({ status, student, tutor, childName, subject, learningMethod, startTime, endTime }: AgendaBooking, zone: string): string {

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { addMonths, monthOf, nameOfMonth } from './months.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 import { addDays, daysBetween, wallClock, weekdayOf } from './zone.ts';
 
 const DAYS_OF_WEEK = 7;
@@ -44,12 +45,22 @@ export function countStatuses(bookings: readonly MonthBooking[]): { status: (typ
 }
 
 /** `Thursday 3 December, 2 sessions: 1 confirmed, 1 pending`; the day alone while its sessions are not known. */
-export function formatMonthDay(date: string, bookings: readonly MonthBooking[] | undefined): string {
-  const name = `${weekdayOf(date)} ${Number(date.slice(-2))} ${nameOfMonth(monthOf(date))}`;
+export function formatMonthDay(date: string, bookings: readonly MonthBooking[] | undefined, t: Texts = ENGLISH): string {
+  const [weekday, day, month] = [t.of(weekdayOf(date)), Number(date.slice(-2)), nameOfMonth(monthOf(date), t.locale)];
+  const name = t`${weekday} ${day} ${month}`;
   if (!bookings) return name;
-  if (bookings.length === 0) return `${name}, no sessions`;
-  const counts = countStatuses(bookings).map(({ status, count }) => `${count} ${status}`);
-  return `${name}, ${bookings.length} ${bookings.length === 1 ? 'session' : 'sessions'}: ${counts.join(', ')}`;
+  if (bookings.length === 0) return t`${name}, no sessions`;
+  const counts = countStatuses(bookings).map((counted) => describeCount(counted, t));
+  return bookings.length === 1 ? t`${name}, 1 session: ${counts.join(', ')}` : t`${name}, ${bookings.length} sessions: ${counts.join(', ')}`;
+}
+
+function describeCount({ status, count }: ReturnType<typeof countStatuses>[number], t: Texts): string {
+  const counts: Record<typeof status, string> = {
+    confirmed: t`${count} confirmed`,
+    pending: t`${count} pending`,
+    completed: t`${count} completed`,
+  };
+  return counts[status];
 }
 
 /** What a month shows until a day is chosen: today, else the first day with a session, else its first. */

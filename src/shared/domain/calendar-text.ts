@@ -1,6 +1,7 @@
 import type { BookingStatus, LearningMethod, Party } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { METHOD_LABELS } from './rates.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 
 export type CalendarEntry = {
   id: string;
@@ -64,22 +65,22 @@ export function entriesText(entries: readonly CalendarEntry[], { now }: Pick<Cal
 const toText = (lines: readonly string[]): string => lines.map((line) => folded(line) + LINE_BREAK).join('');
 
 /** Without notes and phone numbers: a calendar may be shared. */
-export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { appUrl: string; role: Party }): CalendarEntry {
+export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { appUrl: string; role: Party }, t: Texts = ENGLISH): CalendarEntry {
   const { id, sequence, status, selectedTopics, meetingLink, startTime, endTime, updatedAt } = booking;
   const url = `${appUrl}/bookings/${id}`;
-  const method = METHOD_LABELS[booking.learningMethod];
+  const method = t.of(METHOD_LABELS[booking.learningMethod]);
   const topics = selectedTopics.map((topic) => topic.name).join(', ');
   const description = [
-    `Learning method: ${method}`,
-    ...(topics === '' ? [] : [`Topics: ${topics}`]),
-    ...(meetingLink ? [`Meeting link: ${meetingLink}`] : []),
-    `Booking: ${url}`,
+    t`Learning method: ${method}`,
+    ...(topics === '' ? [] : [t`Topics: ${topics}`]),
+    ...(meetingLink ? [t`Meeting link: ${meetingLink}`] : []),
+    t`Booking: ${url}`,
   ].join('\n');
   return {
     id,
     sequence,
     isCancelled: status === 'cancelled',
-    summary: summaryOf(booking, role),
+    summary: summaryOf(booking, role, t),
     description,
     location: meetingLink || booking.address || method,
     url,
@@ -89,9 +90,9 @@ export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { ap
   };
 }
 
-function summaryOf({ subject, student, tutor, childName }: CalendarBooking, role: Party): string {
-  if (role === 'student') return `${subject.name} with ${tutor.user?.name ?? UNKNOWN_TUTOR}`;
-  return childName ? `${subject.name} for ${childName}, booked by ${student.name}` : `${subject.name} with ${student.name}`;
+function summaryOf({ subject, student, tutor, childName }: CalendarBooking, role: Party, t: Texts): string {
+  if (role === 'student') return t`${subject.name} with ${tutor.user?.name ?? t.of(UNKNOWN_TUTOR)}`;
+  return childName ? t`${subject.name} for ${childName}, booked by ${student.name}` : t`${subject.name} with ${student.name}`;
 }
 
 function linesOf(entry: CalendarEntry, now: Date): string[] {

@@ -8,6 +8,8 @@ export type DateForms = {
   columns: readonly string[];
   /** Short ones. */
   months: readonly string[];
+  /** In full; the English ones stand in `months.ts`. */
+  longMonths?: readonly string[];
   /** The year is left out of dates that are near. */
   date: (parts: { weekday: string; day: number; month: string; year: number | null }) => string;
   /** `hour` from 1 to 12, `minute` with two digits. */

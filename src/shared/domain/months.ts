@@ -1,3 +1,6 @@
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+import { dateFormsOf } from './date-forms.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 import { instantAt } from './zone.ts';
 
 const MONTHS_OF_YEAR = 12;
@@ -14,10 +17,14 @@ export function addMonths(month: string, months: number): string {
   return `${Math.floor(index / MONTHS_OF_YEAR)}-${String((index % MONTHS_OF_YEAR) + 1).padStart(2, '0')}`;
 }
 
-export const nameOfMonth = (month: string): string => NAMES[Number(month.slice(5)) - 1] ?? '';
+export const nameOfMonth = (month: string, locale: string = DEFAULT_LOCALE): string =>
+  (dateFormsOf(locale).longMonths ?? NAMES)[Number(month.slice(5)) - 1] ?? '';
 
 /** `December 2026` */
-export const formatMonth = (month: string): string => `${nameOfMonth(month)} ${month.slice(0, 4)}`;
+export function formatMonth(month: string, t: Texts = ENGLISH): string {
+  const [name, year] = [nameOfMonth(month, t.locale), month.slice(0, 4)];
+  return t`${name} ${year}`;
+}
 
 /** From the first midnight to that of the next month, which is no longer in it. */
 export function monthSpan(month: string, zone: string): { from: Date; until: Date } {

@@ -16,6 +16,7 @@ import { toast } from '#client/ui/toasts.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { describeRetained, listRetainedData } from '#shared/domain/deletion.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { NO_PAYMENT, SUCCESS } from '#shared/messages.ts';
@@ -159,7 +160,7 @@ function Consequences({ preview, role }: ConsequencesProps) {
       </List>
       {bookings > 0 && (
         <CancellationTerms retained={retained} platformFee={platformFee} reader={role === 'tutor' ? 'tutor' : 'student'}>
-          <p>{NO_PAYMENT}</p>
+          <p>{translated(i18n, NO_PAYMENT)}</p>
         </CancellationTerms>
       )}
       <Text component="h3" fz="md" fw={600} mt="md" mb={4}>
@@ -168,7 +169,7 @@ function Consequences({ preview, role }: ConsequencesProps) {
       <List mb="md" fz="sm" spacing={4}>
         {listRetainedData(role).map((retained) => (
           <List.Item key={retained.what}>
-            <strong>{retained.what}.</strong> {describeRetained(retained)}
+            <strong>{translated(i18n, retained.what)}.</strong> {describeRetained(retained, textsOf(i18n))}
           </List.Item>
         ))}
       </List>

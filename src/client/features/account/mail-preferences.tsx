@@ -9,6 +9,7 @@ import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { MailPreference } from '#shared/contracts/account.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { useOptimisticSwitch } from './use-optimistic-switch.ts';
 
 const LOAD_FAILED = msg`Failed to fetch your email preferences`;
@@ -57,7 +58,7 @@ export function MailPreferences() {
 
 function KindSwitch({ kind, isOn }: MailPreference) {
   const { i18n } = useLingui();
-  const { label, covers } = MAIL_KIND_TEXT[kind];
+  const [label, covers] = [translated(i18n, MAIL_KIND_TEXT[kind].label), translated(i18n, MAIL_KIND_TEXT[kind].covers)];
   const { preferences } = trpc.useUtils().mail;
   const setPreference = trpc.mail.setPreference.useMutation();
   const toggle = useOptimisticSwitch({

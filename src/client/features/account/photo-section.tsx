@@ -92,7 +92,7 @@ export function PhotoSection({ user }: PhotoSectionProps) {
           </Group>
           <Text mt="xs" c="dimmed" size="sm" role="status">
             {isShrinking ? (
-              SHRINKING
+              i18n._(SHRINKING)
             ) : (
               <Trans>
                 JPG, PNG or GIF. A large photo is made smaller.<span className={classes.drop}> You can also drop a photo here.</span>

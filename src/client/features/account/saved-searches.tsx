@@ -17,6 +17,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { SavedSearchView } from '#shared/contracts/saved-searches.ts';
 import { describeSearch, toPageSearch } from '#shared/domain/saved-search.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { formatDate, formatDay } from '#shared/domain/zone.ts';
 import { SAVED_SEARCHES } from '#shared/vocabulary/limits.ts';
 import { IconRow, RowText, RowTitle } from './icon-row.tsx';
@@ -86,7 +87,7 @@ const BADGES = { waiting: [msg`Waiting`, 'blue'], found: [msg`Tutor found`, 'tea
 function SearchRow({ search, onDelete }: { search: SavedSearchView; onDelete: () => void }) {
   const { i18n } = useLingui();
   const { id, filters, state } = search;
-  const description = describeSearch(filters);
+  const description = describeSearch(filters, textsOf(i18n));
   const [label, color] = BADGES[state];
   const status = describeState(i18n, search, useTimeZone());
 
@@ -137,7 +138,7 @@ function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogPr
   const utils = trpc.useUtils();
   const [shown, setShown] = useState(search);
   if (search && search !== shown) setShown(search);
-  const description = shown ? describeSearch(shown.filters) : '';
+  const description = shown ? describeSearch(shown.filters, textsOf(i18n)) : '';
   const remove = trpc.savedSearches.delete.useMutation();
   const returnFocus = useReturnFocus(remove.isPending);
 

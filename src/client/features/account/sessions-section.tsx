@@ -10,8 +10,9 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
-import { deviceOf } from '#shared/domain/device-name.ts';
+import { deviceNameIn, deviceOf } from '#shared/domain/device-name.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { IconRow, RowText, RowTitle } from './icon-row.tsx';
@@ -53,7 +54,8 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const { t, i18n } = useLingui();
   const { id, isCurrent, origin, userAgent, createdAt, lastUsedAt } = session;
   const utils = trpc.useUtils();
-  const { name, isPhone } = deviceOf(userAgent);
+  const { name: deviceName, isPhone } = deviceOf(userAgent);
+  const name = deviceNameIn(deviceName, textsOf(i18n));
   const startedAt = formatInstant(createdAt, useTimeZone(), i18n.locale);
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => {
@@ -98,6 +100,6 @@ function formatOrigin(i18n: I18n, origin: SessionView['origin'], startedAt: stri
 
 /** `at` is only accurate to the hour. */
 function formatLastUsed(i18n: I18n, at: Date, now: Date): string {
-  const ago = relativeTime(at, now);
+  const ago = relativeTime(at, now, textsOf(i18n));
   return i18n._(now.getTime() - at.getTime() < HOUR ? msg`Last used within the last hour` : msg`Last used ${ago}`);
 }

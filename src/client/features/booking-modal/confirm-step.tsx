@@ -118,7 +118,7 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
       )}
       {price !== null && sessions > 1 && <Price label={t`In all, ${sessions} sessions`} cents={price * sessions} />}
       <Text size="sm" c="dimmed">
-        {NO_PAYMENT}
+        {translated(i18n, NO_PAYMENT)}
       </Text>
       {session && price !== null && <Terms start={session.start} amount={price} now={now} />}
     </Paper>

@@ -42,9 +42,9 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
   const [start, setStart] = useState<Date>();
   const [isProposing, setProposing] = useState(false);
   const { by } = proposal;
-  const proposer = getPartyName(by, booking);
+  const proposer = getPartyName(i18n, by, booking);
   const answering = getOtherParty(by);
-  const answerer = getPartyName(answering, booking);
+  const answerer = getPartyName(i18n, answering, booking);
   const problem = refusal && translated(i18n, refusal.message, refusal.params);
 
   const handlePress = (chosen: Answer) => (event: MouseEvent<HTMLButtonElement>) => {

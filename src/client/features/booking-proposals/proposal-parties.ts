@@ -1,4 +1,6 @@
+import type { I18n } from '@lingui/core';
 import type { BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
+import { translated } from '#shared/domain/translated.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { type Role, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
@@ -13,8 +15,8 @@ export type ProposeDialogProps = {
   onClose: () => void;
 };
 
-export function getPartyName(party: Party, { student, tutor }: Pick<BookingView, 'student' | 'tutor'>): string {
-  return party === 'student' ? student.name : (tutor.user?.name ?? UNKNOWN_TUTOR);
+export function getPartyName(i18n: I18n, party: Party, { student, tutor }: Pick<BookingView, 'student' | 'tutor'>): string {
+  return party === 'student' ? student.name : (tutor.user?.name ?? translated(i18n, UNKNOWN_TUTOR));
 }
 
 export function getOtherParty(party: Party): Party {

@@ -54,7 +54,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   const time = getChosenTime({ start: choice.start, hours: sessions?.hours ?? null }, propose.isPending ? null : sessions);
   const problem = proposingProblem(booking, now);
   const missing = problem ? translated(i18n, ERRORS[problem].message) : time.kind === 'free' ? null : t`Choose a day and a time`;
-  const otherParty = getPartyName(getOtherParty(by), booking);
+  const otherParty = getPartyName(i18n, getOtherParty(by), booking);
   const subjectName = booking.subject.name;
 
   function choose(at: Date): void {

@@ -11,6 +11,7 @@ import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { type FreeSessions, listTimesOfDay, type OfferedTime } from '#shared/domain/free-times.ts';
 import { formatNotice } from '#shared/domain/notice.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { addDays, cityOf, datePartsOf, daysBetween, formatDate, formatNearDate, formatRange, formatTime } from '#shared/domain/zone.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import type { ChosenTime } from './chosen-time.ts';
@@ -43,7 +44,7 @@ export function TimePicker({ sessions, problem, date, time, labelled, onRetry, o
     listTimesOfDay({ ...sessions, date: day }).map((time) =>
       time.start.getTime() === labelled?.start.getTime() ? { ...time, note: labelled.note } : time,
     );
-  const notice = formatNotice(minimumNoticeHours);
+  const notice = formatNotice(minimumNoticeHours, textsOf(i18n));
   const range = time.kind === 'free' && formatRange(time.session.start, time.session.end, zone, i18n.locale);
   const shown = date ?? findFirstOpenDay({ first, last, getTimes });
 

@@ -14,6 +14,7 @@ import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { canHaveLink, joinState } from '#shared/domain/meeting-link.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -88,7 +89,7 @@ export function BookingContent({ booking, role, now }: BookingContentProps) {
           <Text fz="1.375rem" fw={650} lh={1.2} mod="tabular">
             {formatRupees(booking.amount, i18n.locale)}
           </Text>
-          <Text c="dimmed">{NO_PAYMENT}</Text>
+          <Text c="dimmed">{translated(i18n, NO_PAYMENT)}</Text>
           {booking.cancellation && <CancellationTerms {...booking.cancellation} reader={role} />}
         </Section>
       </Stack>
@@ -156,7 +157,7 @@ function SessionFacts({ booking, role }: { booking: BookingDetails; role: Role }
   const { duration, learningMethod, selectedTopics, contactNumber, address } = booking;
   return (
     <Facts labelWidth="7.5rem">
-      <Fact label={t`Duration`}>{formatHours(duration)}</Fact>
+      <Fact label={t`Duration`}>{formatHours(duration, textsOf(i18n))}</Fact>
       <Fact label={t`Method`}>{translated(i18n, METHOD_LABELS[learningMethod])}</Fact>
       {selectedTopics.length > 0 && (
         <Fact label={t`Topics`} isWide>

@@ -13,7 +13,7 @@ export type BookingPeopleProps = { booking: BookingDetails; role: Role; now: Dat
 export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
   const { t, i18n } = useLingui();
   const { student, tutor: profile, contactNumber, threadId } = booking;
-  const tutor = getTutor(booking);
+  const tutor = getTutor(i18n, booking);
   const studentPhone = role === 'tutor' && isOccupying(booking) ? contactNumber : '';
   const tutorPhone = role === 'student' && canCallTutor(booking, now) ? profile.phone : '';
   const thread = role === 'admin' ? null : threadId;

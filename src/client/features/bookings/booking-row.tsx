@@ -12,6 +12,7 @@ import { formatAgendaDate } from '#shared/domain/booking-agenda.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { cityOf, formatTime, wallClock } from '#shared/domain/zone.ts';
 import classes from './booking-row.module.css';
@@ -89,12 +90,12 @@ function RowTime({ booking, now, hasDate = false }: Pick<BookingRowProps, 'booki
       <Text span fw={650} mod="tabular">
         <time dateTime={start.toISOString()}>
           {hasDate
-            ? `${formatAgendaDate(wallClock(start, zone).date, now, zone)}, ${startsAt}`
+            ? `${formatAgendaDate(wallClock(start, zone).date, { now, zone }, i18n.locale)}, ${startsAt}`
             : `${startsAt} – ${formatTime(end, zone, i18n.locale)}`}
         </time>
       </Text>{' '}
       <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {formatHours(duration)}
+        {formatHours(duration, textsOf(i18n))}
       </Text>
       {own && (
         <Text size="sm" c="dimmed">
@@ -107,8 +108,9 @@ function RowTime({ booking, now, hasDate = false }: Pick<BookingRowProps, 'booki
 
 /** What a glance at the list needs besides: how long until then, why it was cancelled, what a request says. */
 function RowNote({ booking, now }: { booking: BookingView; now: Date }) {
+  const { i18n } = useLingui();
   const { status, cancellationReason, notes } = booking;
-  const label = countdown(booking, now);
+  const label = countdown(booking, now, textsOf(i18n));
   if (label) {
     return (
       <Text span size="sm" c="dimmed" className={classes.countdown} mod="tabular">

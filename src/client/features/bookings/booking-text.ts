@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { BookingView } from '#shared/contracts/bookings.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { type Role, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
@@ -11,14 +12,14 @@ export function formatStudent(i18n: I18n, { student, childName }: Pick<BookingVi
 }
 
 /** Also works for a tutor whose account is deleted. */
-export function getTutor({ tutor }: Pick<BookingView, 'tutor'>): { name: string; profileImage: string } {
-  return tutor.user ?? { name: UNKNOWN_TUTOR, profileImage: '' };
+export function getTutor(i18n: I18n, { tutor }: Pick<BookingView, 'tutor'>): { name: string; profileImage: string } {
+  return tutor.user ?? { name: translated(i18n, UNKNOWN_TUTOR), profileImage: '' };
 }
 
 export function formatParties(i18n: I18n, booking: BookingView, role: Role): string {
   const { childName } = booking;
   const student = formatStudent(i18n, booking);
-  const tutor = getTutor(booking).name;
+  const tutor = getTutor(i18n, booking).name;
   const name = role === 'student' ? tutor : student;
   if (role === 'admin') return i18n._(msg`${student}, with ${tutor}`);
   if (!childName) return i18n._(msg`With ${name}`);

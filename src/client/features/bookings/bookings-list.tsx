@@ -9,6 +9,7 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
 import { findSeries, formatAgendaDate, formatSeries, nearDayName, toDays, toSingleEntries } from '#shared/domain/booking-agenda.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import classes from './bookings-list.module.css';
 import { PinBooking, usePinnedBooking } from './open-dialog.ts';
 
@@ -76,9 +77,10 @@ export function BookingsList({ pages, now, empty, hasSeries, renderRow, renderSe
 }
 
 export function DayHeading({ date, now }: { date: string; now: Date }) {
+  const { i18n } = useLingui();
   const zone = useTimeZone();
-  const name = nearDayName(date, now, zone);
-  const text = formatAgendaDate(date, now, zone);
+  const name = nearDayName(date, { now, zone }, textsOf(i18n));
+  const text = formatAgendaDate(date, { now, zone }, i18n.locale);
   return (
     <Title order={2} size="1rem" ff="text" fw={650} lts={0} className={classes.day}>
       {name ?? text}{' '}
@@ -94,6 +96,7 @@ export function DayHeading({ date, now }: { date: string; now: Date }) {
 type SeriesToggleProps = { bookings: readonly [BookingView, ...BookingView[]]; isOpen: boolean; onToggle: () => void; children: ReactNode };
 
 function SeriesToggle({ bookings, isOpen, onToggle, children }: SeriesToggleProps) {
+  const { i18n } = useLingui();
   const zone = useTimeZone();
   return (
     <div className={classes.series}>
@@ -104,7 +107,7 @@ function SeriesToggle({ bookings, isOpen, onToggle, children }: SeriesToggleProp
         rightSection={<ChevronDown size={18} aria-hidden="true" className={classes.chevron} />}
         onClick={onToggle}
       >
-        {formatSeries(bookings, zone)}
+        {formatSeries(bookings, zone, textsOf(i18n))}
       </Button>
       {children}
     </div>

@@ -10,6 +10,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { defaultDay, groupByDay } from '#shared/domain/booking-month.ts';
 import { addMonths, formatMonth } from '#shared/domain/months.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import classes from './bookings-list.module.css';
 import { BookingsLoading, DayHeading, StaleNotice } from './bookings-list.tsx';
@@ -59,11 +60,11 @@ export function BookingsMonth({ to, month, day, query, now, renderRow }: Booking
 }
 
 function MonthHead({ to, month }: { to: BookingsPath; month: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Group justify="space-between" gap="0.25rem 0.5rem" mb="xs">
       <Title order={2} size="h3" id="month" aria-live="polite">
-        {formatMonth(month)}
+        {formatMonth(month, textsOf(i18n))}
       </Title>
       <Group component="nav" gap={4} aria-label={t`Month`}>
         <MonthLink to={to} month={addMonths(month, -1)} label={t`Previous month`}>

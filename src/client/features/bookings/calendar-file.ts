@@ -6,6 +6,7 @@ import { saveFile } from '#client/ui/save-file.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 
@@ -13,12 +14,12 @@ const loadCalendarText = () => import('#shared/domain/calendar-text.ts');
 
 /** The file of a cancelled session removes it from the calendar. */
 export function useCalendarFile(by: Party, read: () => BookingDetails | Promise<BookingDetails>): () => void {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const save = useOneAtATime(async () => {
     try {
       const [{ calendarEntryOf, calendarText }, booking] = await Promise.all([loadCalendarText(), read()]);
-      const entry = calendarEntryOf(booking, { appUrl: window.location.origin, role: by });
+      const entry = calendarEntryOf(booking, { appUrl: window.location.origin, role: by }, textsOf(i18n));
       const text = calendarText([entry], { name: pageConfig().appName, now: getNow() });
       saveFile({ name: `session-${wallClock(booking.startTime, zone).date}.ics`, type: 'text/calendar;charset=utf-8', text });
     } catch {

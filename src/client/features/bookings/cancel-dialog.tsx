@@ -35,7 +35,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
   const { id, status, subject, startTime, endTime } = shown;
   const subjectName = subject.name;
   const needsReason = isReasonNeeded(status, { by, to: 'cancelled' });
-  const otherParty = by === 'student' ? getTutor(shown).name : shown.student.name;
+  const otherParty = by === 'student' ? getTutor(i18n, shown).name : shown.student.name;
   // The session may have begun meanwhile, or the other party may have cancelled it.
   const problem = transitionProblem(shown, { by, to: 'cancelled', reason: '-' }, now);
 

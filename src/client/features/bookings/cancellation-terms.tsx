@@ -7,6 +7,8 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Cancellation, cancellationAmounts, nextShareChange, refundShare } from '#shared/domain/cancellation.ts';
 import { type OwedReader, owedBands, owedLines } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';
+import { textsOf } from '#shared/domain/texts.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 
@@ -14,6 +16,7 @@ import type { Party } from '#shared/vocabulary/bookings.ts';
 export type CancellationTermsProps = { retained: number; platformFee: number; reader: OwedReader; children?: ReactNode };
 
 export function CancellationTerms({ retained, platformFee, reader, children }: CancellationTermsProps) {
+  const { i18n } = useLingui();
   const headingId = useId();
   return (
     <Paper component="section" w="100%" p="0.75rem 0.875rem" radius="md" bg="var(--vidya-sunken)" aria-labelledby={headingId}>
@@ -21,7 +24,7 @@ export function CancellationTerms({ retained, platformFee, reader, children }: C
         <Trans>Under our cancellation terms</Trans>
       </Text>
       <Stack component="dl" gap={4}>
-        {owedLines({ retained: toCents(retained), platformFee: toCents(platformFee) }, reader).map(({ name, amount }) => (
+        {owedLines({ retained: toCents(retained), platformFee: toCents(platformFee) }, reader, textsOf(i18n)).map(({ name, amount }) => (
           <Amount key={name} name={name} rupees={toRupees(amount)} />
         ))}
       </Stack>
@@ -51,6 +54,7 @@ function Amount({ name, rupees }: { name: string; rupees: number }) {
 export type CancellationPreviewProps = { booking: BookingView; by: Party };
 
 export function CancellationPreview({ booking: { status, startTime, amount }, by }: CancellationPreviewProps) {
+  const { i18n } = useLingui();
   const toCancellation = (now: Date): Cancellation => ({ by, status, startTime, now });
   const now = useClockWithAlarm((time) => nextShareChange(toCancellation(time))?.at ?? null);
   const { retained, platformFee } = cancellationAmounts(toCents(amount), refundShare(toCancellation(now)));
@@ -62,7 +66,7 @@ export function CancellationPreview({ booking: { status, startTime, amount }, by
           <OwedSentences bands={owedBands(toCancellation(now), toCents(amount))} reader={by} />
         </p>
       )}
-      <p>{NO_PAYMENT}</p>
+      <p>{translated(i18n, NO_PAYMENT)}</p>
     </CancellationTerms>
   );
 }

@@ -6,6 +6,7 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countStatuses, dayAfterKey, formatMonthDay, MONTH_STATUSES, toMonthWeeks } from '#shared/domain/booking-month.ts';
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { formatMonth, monthOf } from '#shared/domain/months.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -32,7 +33,7 @@ export function MonthGrid({ month, day, sessions, isRead, now, onChoose, onLeave
 
   return (
     <>
-      <table ref={gridRef} {...GRID} aria-label={formatMonth(month)} className={classes.grid}>
+      <table ref={gridRef} {...GRID} aria-label={formatMonth(month, textsOf(i18n))} className={classes.grid}>
         <thead>
           <tr>
             {WEEKDAYS.map((weekday, index) => (
@@ -52,7 +53,7 @@ export function MonthGrid({ month, day, sessions, isRead, now, onChoose, onLeave
                       className={classes.day}
                       data-date={date}
                       aria-current={date === today ? 'date' : undefined}
-                      aria-label={formatMonthDay(date, isRead ? (sessions.get(date) ?? []) : undefined)}
+                      aria-label={formatMonthDay(date, isRead ? (sessions.get(date) ?? []) : undefined, textsOf(i18n))}
                       tabIndex={date === current ? 0 : -1}
                       onClick={() => onChoose(date)}
                       onFocus={() => setFocused(date)}

@@ -5,6 +5,7 @@ import { Badge, Group } from '@mantine/core';
 import { Timer } from 'lucide-react';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown, type TimeState, timeState } from '#shared/domain/booking-lifecycle.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 
 export const STATUSES = {
@@ -49,7 +50,8 @@ export function getShortStatus(booking: BookingView, now: Date): { label: Messag
 }
 
 export function Countdown({ booking, now }: { booking: BookingView; now: Date }) {
-  const label = countdown(booking, now);
+  const { i18n } = useLingui();
+  const label = countdown(booking, now, textsOf(i18n));
   if (!label) return null;
   const isOngoing = timeState(booking, now) === 'ongoing';
   return (

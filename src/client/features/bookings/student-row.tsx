@@ -17,7 +17,8 @@ import { getTransitions, useTransitions } from './use-transitions.tsx';
 export type StudentRowProps = { booking: BookingView; now: Date; hasDate?: boolean };
 
 export function StudentRow({ booking, now, hasDate }: StudentRowProps) {
-  const tutor = getTutor(booking);
+  const { i18n } = useLingui();
+  const tutor = getTutor(i18n, booking);
   const transitions = useTransitions({ booking, by: 'student', now });
   const review = useReview(booking, 'student');
   const menu = useStudentMenu(booking, { now, onReview: review.open, onCancel: (opener) => transitions.open('cancelled', opener) });

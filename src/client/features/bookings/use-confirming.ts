@@ -10,6 +10,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatAgendaDate } from '#shared/domain/booking-agenda.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { formatTime, wallClock } from '#shared/domain/zone.ts';
 import { bookingStatusChanged } from '#shared/messages.ts';
 import { formatStudent } from './booking-text.ts';
@@ -38,7 +39,7 @@ export function useConfirming(): Confirming {
   const [queue] = useState(() => {
     const onSent = async ({ confirmed, refused }: Outcome<BookingView>) => {
       const count = confirmed.length;
-      if (count === 1) toast.success(bookingStatusChanged('confirmed'));
+      if (count === 1) toast.success(bookingStatusChanged('confirmed', textsOf(i18n)));
       if (count > 1) toast.success(t`${count} bookings confirmed successfully`);
       const texts = refused.map(({ booking, error }) => ({ id: booking.id, text: formatRefusal(i18n, booking, error, zone) }));
       if (isOpen.current) setRefusals(texts);
@@ -85,7 +86,7 @@ export function useConfirming(): Confirming {
 /** `Dilini, Mon, 30 Nov, 4:00 PM` */
 export function formatRequest(i18n: I18n, booking: BookingView, zone: string): string {
   const { date } = wallClock(booking.startTime, zone);
-  return `${formatStudent(i18n, booking)}, ${formatAgendaDate(date, getNow(), zone)}, ${formatTime(booking.startTime, zone, i18n.locale)}`;
+  return `${formatStudent(i18n, booking)}, ${formatAgendaDate(date, { now: getNow(), zone }, i18n.locale)}, ${formatTime(booking.startTime, zone, i18n.locale)}`;
 }
 
 function formatRefusal(i18n: I18n, booking: BookingView, error: unknown, zone: string): string {

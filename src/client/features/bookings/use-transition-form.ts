@@ -4,6 +4,7 @@ import { type AppForm, type AppFormOptions, useAppForm } from '#client/lib/forms
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { bookingStatusChanged } from '#shared/messages.ts';
 
 const FAILED = msg`Failed to update booking status`;
@@ -28,7 +29,7 @@ export function useTransitionForm<T extends Record<string, unknown>>({ send, onD
     fallbackMessage: i18n._(FAILED),
     onSubmit: async (values) => {
       const { status } = await send(values);
-      toast.success(bookingStatusChanged(status));
+      toast.success(bookingStatusChanged(status, textsOf(i18n)));
       finish();
     },
     onError: (error) => {

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandl
 import { useDraft, userTextDraft } from '#client/lib/drafts/draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { lengthOf, visibleLength } from '#client/ui/text-length.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -37,7 +38,7 @@ export function Composer({ ref, userId, threadId, label, onSend }: ComposerProps
   const message = text.trim();
   const isEmpty = visibleLength(text) === 0;
   const left = LIMITS.message - lengthOf(text);
-  const problem = left < 0 ? tooLong('Message', LIMITS.message) : isMissing ? translated(i18n, VALIDATION.messageMissing) : null;
+  const problem = left < 0 ? tooLong(t`Message`, LIMITS.message, textsOf(i18n)) : isMissing ? translated(i18n, VALIDATION.messageMissing) : null;
   const note = problem ?? (left <= COUNTDOWN ? t`${plural(left, { one: '# character left', other: '# characters left' })}` : null);
 
   useImperativeHandle(ref, () => ({

@@ -12,6 +12,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import type { OutboxMessage } from './outbox.ts';
 import classes from './thread-list.module.css';
@@ -99,7 +100,7 @@ function ThreadRow({ thread, hasUnsent, now, onChosen }: ThreadRowProps) {
         </span>
         {lastMessage && (
           <time className={classes.time} dateTime={lastActivityAt.toISOString()} title={formatInstant(lastActivityAt, zone, i18n.locale)}>
-            {relativeTime(lastActivityAt, now)}
+            {relativeTime(lastActivityAt, now, textsOf(i18n))}
           </time>
         )}
       </span>

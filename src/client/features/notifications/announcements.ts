@@ -1,7 +1,9 @@
+import { i18nOfPage } from '#client/lib/i18n.ts';
 import { tabStorage } from '#client/lib/storage.ts';
 import { readList, type StoredList, writeList } from '#client/lib/stored-list.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import { announcementTitle, isDuplicateLocal } from '#shared/domain/live-update-copy.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
 /** The server keeps no notification for an announcement, so this browser stores it and what was done with it. */
@@ -35,7 +37,7 @@ export function storeAnnouncement(userId: string, { announcement }: Announcement
   const isShownHere = tabStorage.read(shownKey(announcement.id)) !== null;
   tabStorage.write(shownKey(announcement.id), '1');
   if (previous) return !isShownHere && now.getTime() - previous.receivedAt < SAME_MOMENT_MS;
-  const title = announcementTitle(announcement.title);
+  const title = announcementTitle(announcement.title, textsOf(i18nOfPage()));
   const received = entries.map((entry) => ({ type: TYPE, title: entry.title, createdAt: new Date(entry.receivedAt) }));
   const isRemoved = isDuplicateLocal(received, { type: TYPE, title }, now);
   const { id, message, action, createdAt } = announcement;

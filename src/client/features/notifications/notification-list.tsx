@@ -6,6 +6,7 @@ import { StoredLink } from '#client/ui/stored-link.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { groupNotifications } from '#shared/domain/notification-groups.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './notification-list.module.css';
 import type { ShownNotification } from './use-notifications.ts';
@@ -103,7 +104,7 @@ function NotificationItem({ group, now, isCompact, onRead, onRemove, onFollowed 
       <BookingFacts group={group} zone={zone} />
       <div className={classes.foot}>
         <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, zone, i18n.locale)}>
-          {relativeTime(createdAt, now)}
+          {relativeTime(createdAt, now, textsOf(i18n))}
         </time>
         {action && <StoredLink {...action} className={classes.link} onFollow={onFollowed} />}
         {!read && (

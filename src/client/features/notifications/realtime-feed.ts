@@ -7,6 +7,7 @@ import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
 import { withoutLocale } from '#shared/domain/locale-paths.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import type { NotificationType } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS, TOASTS } from '#shared/vocabulary/limits.ts';
 import { storeAnnouncement } from './announcements.ts';
@@ -93,7 +94,7 @@ function isKnown(event: InboxEvent, now: Date): boolean {
 function toToast(event: InboxEvent): EventToast | null {
   switch (event.type) {
     case 'booking_update': {
-      const copy = bookingUpdateCopy(event.updateType, event.booking.subject);
+      const copy = bookingUpdateCopy(event.updateType, event.booking.subject, textsOf(i18nOfPage()));
       return { type: event.notificationType, ...copy, link: { label: i18nOfPage()._(msg`View Booking`), href: `/bookings/${event.bookingId}` } };
     }
     case 'new_notification': {
@@ -103,7 +104,12 @@ function toToast(event: InboxEvent): EventToast | null {
     case 'broadcast':
     case 'system_message': {
       const { title, message, action } = event.announcement;
-      return { type: 'info', title: announcementTitle(title), message, link: action ? { label: action.label, href: action.url } : undefined };
+      return {
+        type: 'info',
+        title: announcementTitle(title, textsOf(i18nOfPage())),
+        message,
+        link: action ? { label: action.label, href: action.url } : undefined,
+      };
     }
     case 'thread_changed':
     case 'notifications_changed':

@@ -18,6 +18,7 @@ import { formatLength } from '#client/ui/format.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { lengthOf, visibleLength } from '#client/ui/text-length.ts';
 import { toast } from '#client/ui/toasts.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import classes from './review-dialog.module.css';
@@ -84,7 +85,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
     onError: (error) => toast.error(describeFailure(i18n, error), { title: t`Review Submission Failed` }),
   });
   const subjectName = booking.subject.name;
-  const tutorName = booking.tutor.user?.name ?? UNKNOWN_TUTOR;
+  const tutorName = booking.tutor.user?.name ?? translated(i18n, UNKNOWN_TUTOR);
   const isSendable = isLoaded && visibleLength(form.values.review) >= LIMITS.review.min && lengthOf(form.values.review) <= LIMITS.review.max;
 
   // No field was shown until the saved review arrived.

@@ -6,13 +6,15 @@ import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 
 export type ReviewProps = { review: ReviewView; tutorName: string; canReply: boolean; actions?: ReactNode };
 
 export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
+  const { i18n } = useLingui();
   const { student, rating, subject, topics, reply, createdAt } = review;
-  const name = student.name.trim() || ANONYMOUS;
+  const name = student.name.trim() || translated(i18n, ANONYMOUS);
   const [isJustReplied, setJustReplied] = useState(false);
   return (
     <Stack component="article" gap="sm" py="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>

@@ -20,6 +20,7 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
@@ -140,8 +141,8 @@ type NextSessionProps = { booking: BookingView; now: Date };
 function NextSession({ booking, now }: NextSessionProps) {
   const { t, i18n } = useLingui();
   const { id, tutor, subject, startTime, endTime, learningMethod, childName, status } = booking;
-  const tutorName = tutor.user?.name ?? UNKNOWN_TUTOR;
-  const timeLeft = countdown(booking, now);
+  const tutorName = tutor.user?.name ?? translated(i18n, UNKNOWN_TUTOR);
+  const timeLeft = countdown(booking, now, textsOf(i18n));
 
   return (
     <>

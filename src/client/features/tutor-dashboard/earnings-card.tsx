@@ -11,6 +11,8 @@ import type { EarningsView } from '#shared/contracts/bookings.ts';
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatMonth } from '#shared/domain/months.ts';
+import { textsOf } from '#shared/domain/texts.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import classes from './earnings-card.module.css';
 
@@ -69,7 +71,7 @@ function Earnings({ earnings: { thisMonth, total, cancellationCharges, months } 
       </ButtonLink>
       <EarningsChart months={months} />
       <Text size="sm" c="dimmed">
-        {`${NO_PAYMENT} ${t`Your students pay you directly.`} `}
+        {`${translated(i18n, NO_PAYMENT)} ${t`Your students pay you directly.`} `}
         <AnchorLink to="/terms">
           <Trans>How the fee works</Trans>
         </AnchorLink>
@@ -111,7 +113,7 @@ function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
     );
   }
 
-  const firstMonth = formatMonth(first.month);
+  const firstMonth = formatMonth(first.month, textsOf(i18n));
   const { months: monthNames } = dateFormsOf(i18n.locale);
   const columns = [t`Month`, t`Completed sessions`, t`Gross`, t`Platform fee`, t`Net`];
 
@@ -161,7 +163,7 @@ function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
           <tbody>
             {months.map(({ month, sessions, gross, fee, net }) => (
               <tr key={month}>
-                <th scope="row">{formatMonth(month)}</th>
+                <th scope="row">{formatMonth(month, textsOf(i18n))}</th>
                 <td>{sessions}</td>
                 <td>{formatRupees(gross, i18n.locale)}</td>
                 <td>{formatRupees(fee, i18n.locale)}</td>

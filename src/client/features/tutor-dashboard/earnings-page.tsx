@@ -15,6 +15,8 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { EarningsMonth } from '#shared/contracts/bookings.ts';
 import { addMonths, formatMonth, isMonth, monthOf } from '#shared/domain/months.ts';
+import { textsOf } from '#shared/domain/texts.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { cityOf, wallClock } from '#shared/domain/zone.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import classes from './earnings-page.module.css';
@@ -23,9 +25,9 @@ import { CancelledSessions, CompletedSessions, MonthTotals } from './earnings-se
 export type EarningsPageProps = { month: string | undefined };
 
 export function EarningsPage({ month }: EarningsPageProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const zone = useTimeZone();
-  const city = cityOf(zone);
+  const city = cityOf(zone, textsOf(i18n));
   const thisMonth = monthOf(wallClock(useMinuteClock(), zone).date);
   const shown = month !== undefined && isMonth(month) && month < thisMonth ? month : thisMonth;
   const { data, error, isFetching, refetch } = trpc.bookings.earningsMonth.useQuery({ month: shown });
@@ -83,9 +85,10 @@ function StatementButtons({ month }: { month: string }) {
 
 /** On paper, instead of the title and the links of the page. */
 function StatementHead({ month, zone }: { month: string; zone: string }) {
+  const { i18n } = useLingui();
   const { name } = useAccount();
   const { appName } = pageConfig();
-  const [monthName, city] = [formatMonth(month), cityOf(zone)];
+  const [monthName, city] = [formatMonth(month, textsOf(i18n)), cityOf(zone, textsOf(i18n))];
   return (
     <header className={classes.paper}>
       <p className={classes.paperTitle}>
@@ -104,11 +107,11 @@ function StatementHead({ month, zone }: { month: string; zone: string }) {
 }
 
 function MonthLinks({ month, isLast }: { month: string; isLast: boolean }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Group justify="space-between" gap="0.5rem 1rem" className={classes.screen}>
       <Title order={2} size="h3" aria-live="polite">
-        {formatMonth(month)}
+        {formatMonth(month, textsOf(i18n))}
       </Title>
       <Group component="nav" gap={6} aria-label={t`Month`}>
         <ButtonLink
@@ -135,14 +138,14 @@ function MonthLinks({ month, isLast }: { month: string; isLast: boolean }) {
 }
 
 function Statement({ earnings, zone }: { earnings: EarningsMonth; zone: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Stack gap="xl">
       <MonthTotals earnings={earnings} />
       {earnings.completed.length > 0 && <CompletedSessions earnings={earnings} zone={zone} />}
       {earnings.cancelled.length > 0 && <CancelledSessions earnings={earnings} zone={zone} />}
       <Text size="sm" c="dimmed">
-        {`${NO_PAYMENT} ${t`Your students pay you directly. These figures are what you earned or are owed, not what you have received.`} `}
+        {`${translated(i18n, NO_PAYMENT)} ${t`Your students pay you directly. These figures are what you earned or are owed, not what you have received.`} `}
         <Box component="span" className={classes.screen}>
           <AnchorLink to="/terms">
             <Trans>How the fee works</Trans>

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Card, Text, Title } from '@mantine/core';
@@ -7,6 +7,7 @@ import { AnchorLink } from '#client/ui/links.tsx';
 import type { EarningsMonth } from '#shared/contracts/bookings.ts';
 import { owedLines } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees } from '#shared/domain/money.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './earnings-page.module.css';
 
@@ -59,16 +60,16 @@ export function CompletedSessions({ earnings: { completed, earned }, zone }: Ses
 }
 
 const ORDER = { owed: 0, due: 1, fee: 2 } as const;
-const OWED_NAMES = owedLines({ retained: 0, platformFee: 0 }, 'tutor').map(({ name }) => name);
-const nameOf = (amount: keyof typeof ORDER): string => OWED_NAMES[ORDER[amount]] ?? '';
+const nameOf = (i18n: I18n, amount: keyof typeof ORDER): string =>
+  owedLines({ retained: 0, platformFee: 0 }, 'tutor', textsOf(i18n))[ORDER[amount]]?.name ?? '';
 
 export function CancelledSessions({ earnings: { cancelled, charges }, zone }: SessionsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <SessionTable
       title={t`Cancelled late`}
       intro={t`What your students owe under our cancellation terms. It is not part of gross or net above.`}
-      amounts={[nameOf('owed'), nameOf('fee'), nameOf('due')]}
+      amounts={[nameOf(i18n, 'owed'), nameOf(i18n, 'fee'), nameOf(i18n, 'due')]}
       rows={cancelled.map((session) => ({ session, amounts: [session.owed, session.fee, session.due] }))}
       totals={[charges.owed, charges.fee, charges.due]}
       zone={zone}

@@ -14,6 +14,7 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import type { LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -65,7 +66,7 @@ function Session({ booking, now }: { booking: BookingView; now: Date }) {
   const { id, student, subject, startTime, endTime, learningMethod, childName } = booking;
   const studentName = student.name;
   const Method = ICONS[learningMethod];
-  const timeLeft = countdown(booking, now);
+  const timeLeft = countdown(booking, now, textsOf(i18n));
 
   return (
     <li>

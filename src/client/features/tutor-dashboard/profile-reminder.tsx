@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { browserStorage } from '#client/lib/storage.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { type CompletenessInput, completeness } from '#shared/domain/profile-completeness.ts';
+import { translated } from '#shared/domain/translated.ts';
 
 /** The ids of the tutors who dismissed the reminder in this browser, separated by blanks. */
 const STORAGE_KEY = 'profile-reminder-dismissed';
@@ -17,8 +18,9 @@ export type ProfileReminderProps = {
 };
 
 export function ProfileReminder({ profile, isSilent = false }: ProfileReminderProps) {
-  const { t } = useLingui();
-  const { percentage, isComplete, missing } = completeness(profile);
+  const { t, i18n } = useLingui();
+  const { percentage, isComplete, missing: labels } = completeness(profile);
+  const missing = labels.map((label) => translated(i18n, label));
   const userId = profile.user.id;
   const dismissedIds = useSyncExternalStore(
     browserStorage.subscribe,

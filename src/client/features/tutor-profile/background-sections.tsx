@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Group, Stack, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { tooMany, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -19,7 +20,7 @@ export function EducationSection({ draft, errors, change, onRemove }: Background
         remove: (number) => t`Remove education ${number}`,
         add: t`Add education`,
         none: t`Degrees, diplomas and certificates that show what you know.`,
-        full: tooMany('Education', LIMITS.education),
+        full: tooMany(t`Education`, LIMITS.education, textsOf(i18n)),
       }}
       entries={draft.education}
       max={LIMITS.education}
@@ -74,7 +75,7 @@ export function ExperienceSection({ draft, errors, change, onRemove }: Backgroun
         remove: (number) => t`Remove experience ${number}`,
         add: t`Add experience`,
         none: t`Where you have taught or worked.`,
-        full: tooMany('Experience', LIMITS.experience),
+        full: tooMany(t`Experience`, LIMITS.experience, textsOf(i18n)),
       }}
       entries={draft.experience}
       max={LIMITS.experience}

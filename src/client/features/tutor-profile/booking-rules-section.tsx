@@ -3,6 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import { formatNotice } from '#shared/domain/notice.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { OWN_RULES } from '#shared/vocabulary/limits.ts';
 import { Fields } from './fields.tsx';
 import type { SectionProps } from './profile-draft.ts';
@@ -44,7 +45,7 @@ function listChoices(offered: readonly number[], { chosen, format }: ChoiceOptio
 
 function toNoticeLabel(i18n: I18n, hours: number): string {
   if (hours === 0) return i18n._(msg`The next day`);
-  return hours === OWN_RULES.noticeHours ? i18n._(msg`A week`) : formatNotice(hours);
+  return hours === OWN_RULES.noticeHours ? i18n._(msg`A week`) : formatNotice(hours, textsOf(i18n));
 }
 
 function toBufferLabel(i18n: I18n, minutes: number): string {

@@ -10,6 +10,7 @@ import { Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { cityOf } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { formatDates, formatDatesUnbroken } from './days-off-draft.ts';
@@ -17,7 +18,8 @@ import { DaysOffForm } from './days-off-form.tsx';
 import { IconButton } from './icon-button.tsx';
 
 export function DaysOffSection() {
-  const city = cityOf(useTimeZone());
+  const { i18n } = useLingui();
+  const city = cityOf(useTimeZone(), textsOf(i18n));
   return (
     <Stack gap="lg">
       <Text c="dimmed">

@@ -124,8 +124,8 @@ function UploadError({ message }: { message: string }) {
 type UploadProgressProps = { name: string } & Pick<Upload, 'isShrinking' | 'progress'>;
 
 function UploadProgress({ name, isShrinking, progress }: UploadProgressProps) {
-  const { t } = useLingui();
-  if (isShrinking) return <State>{SHRINKING}</State>;
+  const { t, i18n } = useLingui();
+  if (isShrinking) return <State>{i18n._(SHRINKING)}</State>;
   if (progress === null) return <State>{t`Waiting…`}</State>;
   return (
     <Group gap="sm" wrap="nowrap" c="dimmed" fz="sm" data-tabular>

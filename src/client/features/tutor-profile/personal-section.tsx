@@ -29,7 +29,7 @@ const SITES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook'
 export type PersonalSectionProps = SectionProps & { account: { name: string; email: string } };
 
 export function PersonalSection({ account, draft, errors, change }: PersonalSectionProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <>
       <Paper mb="lg" px="md" py="0.875rem" radius="md" bg="var(--vidya-sunken)">
@@ -74,7 +74,7 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
         <ChoiceCards
           legend={t`Gender`}
           layout="compact"
-          choices={GENDERS.map((gender) => ({ value: gender, label: gender }))}
+          choices={GENDERS.map((gender) => ({ value: gender, label: translated(i18n, gender) }))}
           value={draft.gender}
           error={errors.gender}
           onChange={(gender) => change({ gender })}

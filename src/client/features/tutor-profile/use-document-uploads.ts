@@ -6,6 +6,7 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { deleteImage, isAborted, UploadError, uploadDocuments } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { isTooLarge, needsRedrawing } from '#shared/domain/image-rules.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
@@ -106,7 +107,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     const findNext = () => latest.current.find(isRunning);
     let count = 0;
     for (let next = findNext(); next; next = findNext()) count += Number(await send(next));
-    if (count > 0) toast.success(imagesUploaded(count));
+    if (count > 0) toast.success(imagesUploaded(count, textsOf(i18n)));
   }
 
   async function deleteFile({ id }: DocumentDraft): Promise<boolean> {

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { memo, useId, useState } from 'react';
 import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { cityOf } from '#shared/domain/zone.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
@@ -29,7 +30,7 @@ export type WeekEditorProps = {
 export const WeekEditor = memo(function WeekEditor({ legend, intro, label, week, path, errors, onChange }: WeekEditorProps) {
   const { t, i18n } = useLingui();
   const id = useId();
-  const city = cityOf(useTimeZone());
+  const city = cityOf(useTimeZone(), textsOf(i18n));
   const [dayToCopy, setDayToCopy] = useState<{ day: Weekday; index: number; isOpen: boolean }>({ day: 'Monday', index: 0, isOpen: false });
 
   const error = errors[path];

@@ -1,6 +1,7 @@
+import { msg } from '@lingui/core/macro';
 import { needsRedrawing } from '#shared/domain/image-rules.ts';
 
-export const SHRINKING = 'Making the photo smaller…';
+export const SHRINKING = msg`Making the photo smaller…`;
 
 /** What cannot be redrawn stays as it is, and is judged as it is. */
 export async function fitImage(file: File): Promise<File> {

@@ -20,6 +20,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { ApiKeyView, CreatedApiKey } from '#shared/contracts/api-keys.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { apiKeyDraft, SCOPE_TEXT } from './api-key.ts';
@@ -131,7 +132,7 @@ type ApiKeyRowProps = { apiKey: ApiKeyView; now: Date; onRevoke: () => void };
 
 function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsedAt }, now, onRevoke }: ApiKeyRowProps) {
   const { t, i18n } = useLingui();
-  const ago = lastUsedAt && relativeTime(lastUsedAt, now);
+  const ago = lastUsedAt && relativeTime(lastUsedAt, now, textsOf(i18n));
   return (
     <IconRow
       icon={KeyRound}

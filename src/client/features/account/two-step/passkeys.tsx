@@ -18,6 +18,7 @@ import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import { type NewRecoveryCodes, passkeyNameForm, type SecondFactors } from '#shared/contracts/factors.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 
@@ -75,7 +76,7 @@ export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocker, now, onChanged }: RowProps & { passkey: Passkey }) {
   const { t, i18n } = useLingui();
-  const ago = lastUsedAt && relativeTime(lastUsedAt, now);
+  const ago = lastUsedAt && relativeTime(lastUsedAt, now, textsOf(i18n));
   const [isRenaming, setRenaming] = useState(false);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const remove = trpc.auth.removePasskey.useMutation({
