@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BOOKING_STATUSES, BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
-import { NOTIFICATION_CATEGORIES, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
 import { id } from './common.ts';
 import { notificationAction } from './notifications.ts';
 
@@ -30,6 +30,9 @@ export const newNotificationEvent = z.object({
   isOwn,
   notification: z.object({
     id: z.string(),
+    /** Events of older versions have neither. */
+    kind: z.enum(NOTIFICATION_KINDS).optional(),
+    params: z.record(z.string(), z.unknown()).optional(),
     type: z.enum(NOTIFICATION_TYPES),
     title: z.string(),
     message: z.string(),

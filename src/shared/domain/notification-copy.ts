@@ -13,6 +13,8 @@ import { bookingUpdateCopy, type NotificationText } from './live-update-copy.ts'
 import { ENGLISH, type Texts } from './texts.ts';
 import { formatInstant } from './zone.ts';
 
+export type { NotificationText } from './live-update-copy.ts';
+
 export type NotificationAction = { label: string; url: string };
 export type NotificationCopy = NotificationText & { type: NotificationType; category: NotificationCategory; action: NotificationAction | null };
 
@@ -220,7 +222,7 @@ const COPY: Record<NotificationKind, (params: StoredParams, t: Texts) => Notific
     type: 'success',
     category: 'general',
     title: t`Tutor Found`,
-    message: t`A tutor now matches your saved search: ${text(search)}`,
+    message: t`A tutor now matches your saved search: ${describeFound(search, t)}`,
     action: { label: t`See Tutors`, url: text(url) },
   }),
   'archive.ready': (_, t) => ({
@@ -314,6 +316,9 @@ function changeMessage(tutor: string, changed: unknown, t: Texts): string {
       return t`${tutor} has changed a verified profile.`;
   }
 }
+
+/** Stored in English, in parts. */
+const describeFound = (search: unknown, t: Texts): string => text(search).split(' · ').map(t.of).join(' · ');
 
 function isAction(action: unknown): action is NotificationAction {
   if (typeof action !== 'object' || action === null) return false;

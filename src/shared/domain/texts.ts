@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
-import { type Catalogue, translated } from './translated.ts';
+import { type Catalogue, recognised } from './translated.ts';
 
 type Value = string | number;
 
@@ -10,7 +10,7 @@ type Value = string | number;
 export type Texts = {
   (parts: TemplateStringsArray, ...values: readonly Value[]): string;
   readonly locale: string;
-  /** For a label or sentence that is a constant of `src/shared`. */
+  /** For a label or sentence that is a constant of `src/shared`, or that another function has written in English. */
   readonly of: (constant: string) => string;
 };
 
@@ -34,7 +34,7 @@ function makeTexts(i18n: Catalogue): Texts {
     const id = idOf(parts);
     return Object.hasOwn(i18n.messages, id) ? i18n._(id, Object.fromEntries(values.entries())) : fill(parts, values);
   };
-  return Object.assign(write, { locale: i18n.locale, of: (constant: string) => translated(i18n, constant) });
+  return Object.assign(write, { locale: i18n.locale, of: (constant: string) => recognised(i18n, constant) });
 }
 
 const fill = (parts: TemplateStringsArray, values: readonly Value[]): string =>

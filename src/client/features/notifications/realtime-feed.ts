@@ -11,6 +11,7 @@ import { textsOf } from '#shared/domain/texts.ts';
 import type { NotificationType } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS, TOASTS } from '#shared/vocabulary/limits.ts';
 import { storeAnnouncement } from './announcements.ts';
+import { copyInLanguage } from './copy-in-language.ts';
 
 type Queries = { invalidate: () => Promise<void> };
 type Utils = {
@@ -98,7 +99,7 @@ function toToast(event: InboxEvent): EventToast | null {
       return { type: event.notificationType, ...copy, link: { label: i18nOfPage()._(msg`View Booking`), href: `/bookings/${event.bookingId}` } };
     }
     case 'new_notification': {
-      const { type, title, message, action } = event.notification;
+      const { type, title, message, action } = copyInLanguage(i18nOfPage(), event.notification);
       return { type, title, message, link: action ? { label: action.label, href: action.url } : undefined };
     }
     case 'broadcast':

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { newId } from '#client/lib/new-id.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { readList, useStoredList } from '#client/lib/stored-list.ts';
@@ -5,6 +6,7 @@ import { getNow } from '#client/ui/clock.ts';
 import type { ListedNotificationView } from '#shared/contracts/notifications.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import { changeAnnouncements, countUnreadAnnouncements, type StoredAnnouncement, storedAnnouncements } from './announcements.ts';
+import { copyInLanguage } from './copy-in-language.ts';
 import { countUnread, type Mark, withMarks } from './marks.ts';
 import { useMarks, useSendMark } from './use-marks.ts';
 
@@ -17,6 +19,7 @@ export type ShownNotification = Pick<ListedNotificationView, 'id' | 'type' | 'ti
 const FIRST_PAGE = { limit: NOTIFICATIONS.loaded };
 
 export function useNotifications(userId: string, pages = 1) {
+  const { i18n } = useLingui();
   const marks = useMarks(userId);
   const announcements = useStoredList(storedAnnouncements(userId));
   const answers = trpc.useQueries((t) =>
@@ -24,7 +27,7 @@ export function useNotifications(userId: string, pages = 1) {
   );
   const [first] = answers;
   const last = answers.findLast(({ data }) => data)?.data;
-  const stored = answers.flatMap(({ data }) => data?.notifications ?? []);
+  const stored = answers.flatMap(({ data }) => data?.notifications ?? []).map((one) => copyInLanguage(i18n, one));
   return {
     notifications: merge(withMarks(stored, marks), announcements),
     isPending: first?.isPending ?? true,

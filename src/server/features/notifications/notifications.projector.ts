@@ -208,9 +208,9 @@ function toBookingUpdateEvent(
   };
 }
 
-function toNotificationEvent({ id, type, title, message, action, category, priority, createdAt }: Row): StoredEvent {
+function toNotificationEvent({ id, kind, params, type, title, message, action, category, priority, createdAt }: Row): StoredEvent {
   return {
     type: 'new_notification',
-    notification: { id, type, title, message, action, category, priority, createdAt },
+    notification: { id, kind, params, type, title, message, action, category, priority, createdAt },
   };
 }
