@@ -120,6 +120,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's14-bookings': 'As fast as the bare stack: bookings and jobs',
     's14-scale': 'As fast as the bare stack: many machines',
     's15-addresses': 'Languages: addresses',
+    's15-accept-language': 'Languages: what a browser or a program asks for',
     's15-catalogues': 'Languages: catalogues',
     's15-dates': 'Languages: dates',
     's15-refusals': 'Languages: refusals and labels',

@@ -45,6 +45,7 @@ export const IMPORT_EXAMPLES: Record<string, { forbidden: Edge; allowed: Edge }>
   },
   'src/client/': { forbidden: ['src/client/a.ts', 'src/db/a.ts'], allowed: ['src/client/a.ts', 'src/shared/a.ts'] },
   'src/client/ui/': { forbidden: ['src/client/ui/a.tsx', 'src/client/lib/a.ts'], allowed: ['src/client/ui/a.tsx', 'src/shared/a.ts'] },
+  'src/locales/': { forbidden: ['src/locales/a.ts', 'src/client/lib/a.ts'], allowed: ['src/locales/a.ts', 'src/shared/domain/a.ts'] },
   'src/client/lib/': { forbidden: ['src/client/lib/a.ts', 'src/client/ui/a.tsx'], allowed: ['src/client/lib/a.ts', 'src/server/api/router.ts'] },
   'src/client/features/': {
     forbidden: ['src/client/features/x/a.tsx', 'src/client/app/a.tsx'],
