@@ -38,6 +38,7 @@ describe('the shell', () => {
       brand={{ name: 'Vidya', supportEmail: 'help@vidya.test', supportPhone: '+94 11 200 0000' }}
       me={{ name: 'Dilini Perera', email: 'dilini@vidya.test', imageUrl: null }}
       links={{ dashboard: { to: '/student/bookings' }, account: { to: '/account' }, login: { to: '/login' }, signUp: { to: '/register' } }}
+      onLanguage={() => {}}
       onSignOut={() => {}}
       {...props}
     >

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { withMessages } from '#client/lib/i18n.ts';
+import { mayReadOthers } from '#client/lib/language-choice.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
@@ -34,6 +35,7 @@ export function Providers({ clients: { client, queryClient, i18n }, router, rend
               <RenderedAtProvider value={renderedAt}>
                 <RouterProvider router={router} />
                 <ForViewer router={router} />
+                <ForReader locale={i18n.locale} />
               </RenderedAtProvider>
             </TimeZoneProvider>
           </QueryClientProvider>
@@ -53,6 +55,20 @@ function ForViewer({ router }: Pick<ProvidersProps, 'router'>) {
 }
 
 function AfterPaint({ userId, router }: { userId: string; router: ProvidersProps['router'] }) {
+  const isPainted = useIsPainted();
+  return <SignedIn isNeeded={isPainted} userId={userId} router={router} />;
+}
+
+const LanguageOffer = lazyPart(() => import('./language-offer.tsx').then((module) => module.LanguageOffer));
+
+function ForReader({ locale }: { locale: string }) {
+  const viewer = useViewer();
+  const isPainted = useIsPainted();
+  const isNeeded = isPainted && viewer !== undefined && mayReadOthers(locale, viewer?.locale);
+  return <LanguageOffer isNeeded={isNeeded} locale={locale} viewer={viewer ?? null} />;
+}
+
+function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false);
 
   useEffect(() => {
@@ -64,5 +80,5 @@ function AfterPaint({ userId, router }: { userId: string; router: ProvidersProps
     return () => cancelIdleCallback(handle);
   }, []);
 
-  return <SignedIn isNeeded={isPainted} userId={userId} router={router} />;
+  return isPainted;
 }

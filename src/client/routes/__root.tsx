@@ -4,6 +4,7 @@ import { createRootRouteWithContext, Outlet, type ParsedLocation, type StaticDat
 import { AccountBanner } from '#client/features/auth/account-banner.tsx';
 import { LogoutQuestion, useLogout } from '#client/features/auth/logout.tsx';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
+import { rememberLanguage } from '#client/lib/language-choice.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import type { RouterContext } from '#client/lib/rpc/trpc.ts';
 import { getDashboardPath, useViewer } from '#client/lib/session/session.ts';
@@ -42,6 +43,7 @@ function Root() {
         bell={<NotificationBell />}
         dashboardTitle={typeof dashboardTitle === 'object' ? i18n._(dashboardTitle) : dashboardTitle}
         hasFooter={!isForGuests}
+        onLanguage={rememberLanguage}
         onSignOut={() => logout('/')}
       >
         <AccountBanner />

@@ -3,8 +3,10 @@ import { Container } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Mail, Phone, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { toTelUrl } from './format.ts';
+import { LanguageLinks } from './language-links.tsx';
 import { Logo } from './logo.tsx';
 import classes from './public-shell.module.css';
 import type { ShellBrand, ShellLinks, ShellViewer } from './shell-types.ts';
@@ -17,17 +19,18 @@ export type PublicShellProps = {
   bell?: ReactNode;
   dashboardTitle?: string;
   hasFooter?: boolean;
+  onLanguage: (locale: Locale) => void;
   onSignOut: () => void;
   children: ReactNode;
 };
 
-export function PublicShell({ brand, me, links, bell, dashboardTitle, hasFooter = true, onSignOut, children }: PublicShellProps) {
+export function PublicShell({ brand, me, links, bell, dashboardTitle, hasFooter = true, onLanguage, onSignOut, children }: PublicShellProps) {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         <Trans>Skip to content</Trans>
       </a>
-      <TopBar brandName={brand.name} me={me} links={links} title={dashboardTitle} bell={bell} onSignOut={onSignOut} />
+      <TopBar brandName={brand.name} me={me} links={links} title={dashboardTitle} bell={bell} onLanguage={onLanguage} onSignOut={onSignOut} />
       {dashboardTitle ? (
         children
       ) : (
@@ -35,14 +38,14 @@ export function PublicShell({ brand, me, links, bell, dashboardTitle, hasFooter 
           {children}
         </main>
       )}
-      {hasFooter && <SiteFooter brand={brand} />}
+      {hasFooter && <SiteFooter brand={brand} onLanguage={onLanguage} />}
     </div>
   );
 }
 
-type SiteFooterProps = { brand: ShellBrand };
+type SiteFooterProps = Pick<PublicShellProps, 'brand' | 'onLanguage'>;
 
-function SiteFooter({ brand }: SiteFooterProps) {
+function SiteFooter({ brand, onLanguage }: SiteFooterProps) {
   const { t } = useLingui();
   return (
     <footer className={classes.footer}>
@@ -87,6 +90,9 @@ function SiteFooter({ brand }: SiteFooterProps) {
               <Trans>Terms of Service</Trans>
             </Link>
             <a href="/api/docs">API</a>
+          </nav>
+          <nav aria-label={t`Language`}>
+            <LanguageLinks onChoose={onLanguage} />
           </nav>
           <ColorSchemeSwitch />
         </div>

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, House, Menu, X } from 'lucide-react';
+import { ChevronDown, House, Languages, Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Locale } from '#shared/vocabulary/locales.ts';
 import { Avatar } from './avatar.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { LanguageLinks, type LanguageLinksProps } from './language-links.tsx';
 import { lazyPart, preloadOnIntent } from './lazy-part.tsx';
 import { ButtonLink } from './links.tsx';
 import { Logo } from './logo.tsx';
@@ -21,10 +23,11 @@ export type TopBarProps = {
   links: ShellLinks;
   title?: string;
   bell?: ReactNode;
+  onLanguage: (locale: Locale) => void;
   onSignOut: () => void;
 };
 
-export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarProps) {
+export function TopBar({ brandName, me, links, title, bell, onLanguage, onSignOut }: TopBarProps) {
   const { t } = useLingui();
   return (
     <header className={classes.bar}>
@@ -56,6 +59,7 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
               </ButtonLink>
             </span>
           )}
+          <LanguageMenu onChoose={onLanguage} />
           {bell}
           {me === undefined && <Skeleton visibleFrom="sm" width={36} height={36} circle />}
           {me === null && (
@@ -73,6 +77,24 @@ export function TopBar({ brandName, me, links, title, bell, onSignOut }: TopBarP
         </nav>
       </div>
     </header>
+  );
+}
+
+function LanguageMenu({ onChoose }: LanguageLinksProps) {
+  const { t } = useLingui();
+  const { isOpen, rootRef, triggerProps, panelId } = usePopup();
+
+  return (
+    <div className={classes.language} ref={rootRef}>
+      <ActionIcon {...triggerProps} c="var(--mantine-color-text)" aria-label={t`Language`}>
+        <Languages size={22} aria-hidden="true" />
+      </ActionIcon>
+      {isOpen && (
+        <nav id={panelId} className={classes.panel} data-narrow aria-label={t`Language`}>
+          <LanguageLinks isMenu onChoose={onChoose} />
+        </nav>
+      )}
+    </div>
   );
 }
 

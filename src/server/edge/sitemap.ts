@@ -4,8 +4,10 @@ import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { SITEMAP_LIMIT } from '#shared/contracts/sitemap.ts';
 import { postPath, tutorPath } from '#shared/domain/addresses.ts';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 import { escapeXml } from '#shared/domain/xml.ts';
 import { DomainError } from '#shared/errors.ts';
+import { DEFAULT_LOCALE, type Locale, OFFERED_LOCALES } from '#shared/vocabulary/locales.ts';
 import { toErrorAnswer } from './error-answer.ts';
 
 type Services = { config: { publicUrl: string }; contextOf: (session: Session, client: Client) => Ctx };
@@ -13,7 +15,7 @@ type Env = { Variables: { client: Client } };
 type Address = { path: string; updatedAt?: Date };
 
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-const PART = /^\/sitemaps\/(tutors|posts)-([1-9]\d{0,4})\.xml$/;
+const PART = /^\/sitemaps\/(?:([a-z]{2})\/)?(pages|tutors|posts)(?:-([1-9]\d{0,4}))?\.xml$/;
 const PAGES = ['/', '/tutors', '/blogs', '/terms', '/privacy'];
 const CACHED = { 'Cache-Control': 'public, max-age=3600' };
 
@@ -41,32 +43,47 @@ export function createSitemapRoutes({ config: { publicUrl }, contextOf }: Servic
     });
   }
 
-  const renderUrls = (addresses: readonly Address[]) =>
-    renderList('urlset', 'url', addresses, ({ path, updatedAt }) => `${renderLocation(path)}${updatedAt ? renderLastModified(updatedAt) : ''}`);
+  const renderUrls = (addresses: readonly Address[], locale: Locale) =>
+    renderList(
+      'urlset',
+      'url',
+      addresses,
+      ({ path, updatedAt }) => `${renderLocation(withLocale(path, locale))}${updatedAt ? renderLastModified(updatedAt) : ''}`,
+    );
   const renderLocation = (path: string) => `<loc>${escapeXml(publicUrl + path)}</loc>`;
 
   serve('/sitemap.xml', async (caller) => {
     const { tutors, posts } = await caller.sitemap.counts();
-    const paths = ['pages', ...listParts('tutors', tutors, partSize), ...listParts('posts', posts, partSize)].map((name) => `/sitemaps/${name}.xml`);
+    const names = ['pages', ...listParts('tutors', tutors, partSize), ...listParts('posts', posts, partSize)];
+    const paths = OFFERED_LOCALES.flatMap((locale) => names.map((name) => `/sitemaps${withLocale(`/${name}.xml`, locale)}`));
     return renderList('sitemapindex', 'sitemap', paths, renderLocation);
   });
 
-  serve('/sitemaps/pages.xml', async (caller) => {
+  async function listPages(caller: Caller): Promise<Address[]> {
     const categories = await caller.catalogue.categories({ activeOnly: true });
-    const paths = [...PAGES, ...categories.map(({ name }) => `/tutors?category=${encodeURIComponent(name)}`)];
-    return renderUrls(paths.map((path) => ({ path })));
-  });
+    return [...PAGES, ...categories.map(({ name }) => `/tutors?category=${encodeURIComponent(name)}`)].map((path) => ({ path }));
+  }
 
   serve('/sitemaps/*', async (caller, path) => {
-    const [, kind, part] = PART.exec(path) ?? [];
+    const [, prefix, kind, part] = PART.exec(path) ?? [];
+    const locale = OFFERED_LOCALES.find((offered) => offered === (prefix ?? DEFAULT_LOCALE));
     const input = { part: Number(part), partSize };
-    if (kind === undefined || input.part > SITEMAP_LIMIT) throw new DomainError('request.unknown_path');
-    if (kind === 'tutors') return renderUrls((await caller.sitemap.tutors(input)).map((tutor) => ({ ...tutor, path: tutorPath(tutor) })));
-    return renderUrls((await caller.sitemap.posts(input)).map((post) => ({ ...post, path: postPath(post) })));
+    const isNamed = kind === 'pages' ? part === undefined : kind !== undefined && input.part <= SITEMAP_LIMIT;
+    if (!isNamed || locale === undefined || prefix === DEFAULT_LOCALE) throw new DomainError('request.unknown_path');
+    if (kind === 'pages') return renderUrls(await listPages(caller), locale);
+    if (kind === 'tutors')
+      return renderUrls(
+        (await caller.sitemap.tutors(input)).map((tutor) => ({ ...tutor, path: tutorPath(tutor) })),
+        locale,
+      );
+    return renderUrls(
+      (await caller.sitemap.posts(input)).map((post) => ({ ...post, path: postPath(post) })),
+      locale,
+    );
   });
 
   site.get('/robots.txt', (c) => {
-    const rules = PRIVATE.map((path) => `Disallow: ${path}\n`).join('');
+    const rules = OFFERED_LOCALES.flatMap((locale) => PRIVATE.map((path) => `Disallow: ${withLocale(path, locale)}\n`)).join('');
     return c.text(`User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`, 200, CACHED);
   });
 

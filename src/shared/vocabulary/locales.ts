@@ -6,4 +6,7 @@ export type Locale = (typeof LOCALES)[number];
 export const DEFAULT_LOCALE = 'en' satisfies Locale;
 
 /** Those that search engines are told of. The others can be looked at by their address, so that translators see what is missing. */
-export const OFFERED_LOCALES: readonly Locale[] = ['en'];
+export const OFFERED_LOCALES: readonly Locale[] = ['en', 'si', 'ta'];
+
+/** As their speakers write them. */
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };

@@ -7,7 +7,7 @@ import { ROLES, type Role } from '#shared/vocabulary/people.ts';
  * `isSecondFactorDue`: an admin who can do nothing but set up a second factor.
  */
 export type Account<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> &
-  Partial<Pick<Viewer, 'emailVerified' | 'isSecondFactorDue' | 'areTermsDue'>> & { role: R };
+  Partial<Pick<Viewer, 'emailVerified' | 'isSecondFactorDue' | 'areTermsDue' | 'locale'>> & { role: R };
 
 /** `here`: in this tab; `server`: the token was refused, with the reason; `elsewhere`: in another tab. */
 export type SessionChange = { kind: 'began' | 'updated' | 'ended'; origin: 'here' | 'server' | 'elsewhere'; reason?: string; userId?: string };
@@ -197,7 +197,7 @@ function getStores(): Stores {
 
 const NO_STORAGE: Storage = { length: 0, clear() {}, getItem: () => null, key: () => null, removeItem() {}, setItem() {} };
 
-function toAccount({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue, areTermsDue }: Account): Account {
+function toAccount({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue, areTermsDue, locale }: Account): Account {
   return {
     id,
     name,
@@ -208,6 +208,7 @@ function toAccount({ id, name, email, role, phone, profileImage, emailVerified, 
     emailVerified,
     ...(isSecondFactorDue && { isSecondFactorDue }),
     ...(areTermsDue && { areTermsDue }),
+    ...(locale && { locale }),
   };
 }
 
