@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { composeEmail } from '#server/features/mail/email-layout.mail.ts';
+import { ENGLISH } from '#shared/domain/texts.ts';
 
 const SITE = 'http://127.0.0.1';
-const PLATFORM = {
+const LETTER = {
+  t: ENGLISH,
+  pagesUrl: SITE,
   appName: 'Vidya',
   supportEmail: 'help@vidya.test',
   zone: 'Asia/Colombo',
@@ -16,7 +19,7 @@ const PLATFORM = {
 describe('a letter', () => {
   const letter = (name: string, appName = 'Vidya') =>
     composeEmail(
-      { ...PLATFORM, appName },
+      { ...LETTER, appName },
       { to: 'a@b.lk', name, subject: 'News', parts: ['Fish & chips', { label: 'Look', url: `${SITE}/?a=1&b="2"` }] },
     );
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { secondFactorMail, sensitiveActionMail } from '#server/features/mail/security.mail.ts';
+import { ENGLISH } from '#shared/domain/texts.ts';
 
-const PLATFORM = {
+const LETTER = {
+  t: ENGLISH,
+  pagesUrl: 'http://127.0.0.1',
   appName: 'Vidya',
   supportEmail: 'help@vidya.test',
   zone: 'Asia/Colombo',
@@ -14,9 +17,9 @@ const PLATFORM = {
 const ADDRESSEE = { to: 'nimal@example.com', name: 'Nimal', at: new Date('2026-11-24T04:30:00Z') };
 
 const passkeyMail = (kind: 'passkey_added' | 'passkey_removed', name: string) =>
-  secondFactorMail(PLATFORM, { ...ADDRESSEE, change: { kind, name }, device: 'Firefox on Linux' }).text;
+  secondFactorMail(LETTER, { ...ADDRESSEE, change: { kind, name }, device: 'Firefox on Linux' }).text;
 const keyMail = (name: string) =>
-  sensitiveActionMail(PLATFORM, { ...ADDRESSEE, action: { kind: 'api_key_made', name }, userAgent: '', address: '', hasPassword: true }).text;
+  sensitiveActionMail(LETTER, { ...ADDRESSEE, action: { kind: 'api_key_made', name }, userAgent: '', address: '', hasPassword: true }).text;
 
 // Whoever has entered an account may name things in it: the mail that warns the owner must not carry their links.
 describe('the mail about a change to an account', () => {

@@ -1,15 +1,15 @@
-import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { requestExpiresAt } from '#shared/domain/booking-clock.ts';
 import { owedLines } from '#shared/domain/cancellation-copy.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
-import { formatInstant, formatRange, zoneLabel } from '#shared/domain/zone.ts';
+import type { Texts } from '#shared/domain/texts.ts';
+import { formatRange, zoneLabel } from '#shared/domain/zone.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { BookingActor, LearningMethod, Party } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { type Addressee, composeEmail, type EmailPart, toLines, toPlainName } from './email-layout.mail.ts';
+import { type Addressee, composeEmail, type EmailPart, type Letter, toLines, toPlainName, toTimeText } from './email-layout.mail.ts';
 
 type TimeSpan = { startTime: Date; endTime: Date };
 
@@ -37,176 +37,206 @@ export type BookingEmailData = {
 
 type Content = { subject: string; parts: readonly EmailPart[] };
 
-export function bookingMail(platform: Platform, kind: BookingMailName, data: BookingEmailData): Mail | null {
-  const content = CONTENT[kind](data, platform);
+export function bookingMail(letter: Letter, kind: BookingMailName, data: BookingEmailData): Mail | null {
+  const content = CONTENT[kind](data, letter);
   if (!content) return null;
+  const { t, pagesUrl } = letter;
   const { addressee, booking } = data;
-  const bookingLink: EmailPart = { label: 'View Booking', url: `${platform.publicUrl}/bookings/${booking.id}` };
-  return composeEmail(platform, { ...addressee, subject: content.subject, parts: [...content.parts, bookingLink] });
+  const bookingLink: EmailPart = { label: t`View Booking`, url: `${pagesUrl}/bookings/${booking.id}` };
+  return composeEmail(letter, { ...addressee, subject: content.subject, parts: [...content.parts, bookingLink] });
 }
 
-const CONTENT: Record<BookingMailName, (data: BookingEmailData, platform: Platform) => Content | null> = {
-  requested: ({ role, booking }, { zone }) => {
-    const until = toTimeText(requestExpiresAt(booking), zone);
+const CONTENT: Record<BookingMailName, (data: BookingEmailData, letter: Letter) => Content | null> = {
+  requested: ({ role, booking }, letter) => {
+    const { t } = letter;
+    const until = toTimeText(letter, requestExpiresAt(booking));
     return role === 'tutor'
       ? {
-          subject: `New booking request for ${booking.subjectName}`,
+          subject: t`New booking request for ${booking.subjectName}`,
           parts: [
-            `${toStudentName(booking)} asks for a session with you.`,
-            ...toDetails(booking, zone),
-            ...toChildLine(booking),
-            ...toPriceLines(booking),
-            ...toNotesLines(booking),
-            `Please confirm or cancel the request by ${until}. Without an answer it is cancelled then.`,
+            t`${toStudentName(booking, t)} asks for a session with you.`,
+            ...toDetails(booking, letter),
+            ...toChildLine(booking, t),
+            ...toPriceLines(booking, t),
+            ...toNotesLines(booking, t),
+            t`Please confirm or cancel the request by ${until}. Without an answer it is cancelled then.`,
           ],
         }
       : {
-          subject: `Your booking request for ${booking.subjectName}`,
+          subject: t`Your booking request for ${booking.subjectName}`,
           parts: [
-            `${toTutorName(booking)} has received your request for a session.`,
-            ...toDetails(booking, zone),
-            ...toChildLine(booking),
-            ...toPriceLines(booking),
-            `You hear from us as soon as there is an answer. Without an answer by ${until}, the request is cancelled.`,
+            t`${toTutorName(booking, t)} has received your request for a session.`,
+            ...toDetails(booking, letter),
+            ...toChildLine(booking, t),
+            ...toPriceLines(booking, t),
+            t`You hear from us as soon as there is an answer. Without an answer by ${until}, the request is cancelled.`,
           ],
         };
   },
-  answer_asked: ({ booking }, { zone }) => ({
-    subject: `A booking request waits for your answer: ${booking.subjectName}`,
-    parts: [
-      `${toStudentName(booking)} still waits for your answer to a request for a session.`,
-      ...toDetails(booking, zone),
-      ...toChildLine(booking),
-      ...toPriceLines(booking),
-      ...toNotesLines(booking),
-      `Please confirm or cancel the request by ${toTimeText(requestExpiresAt(booking), zone)}. Without an answer it is cancelled then.`,
-    ],
-  }),
-  confirmed: ({ role, booking }, { zone }) => ({
-    subject: `Booking confirmed: ${booking.subjectName}`,
-    parts: [
-      role === 'student'
-        ? `${toTutorName(booking)} has confirmed your session.`
-        : `You have confirmed this session. ${toStudentName(booking)} has been notified. This is your copy.`,
-      ...toDetails(booking, zone),
-      ...toChildLine(booking),
-      ...toPriceLines(booking),
-      ...toJoinLines(booking),
-    ],
-  }),
-  cancelled: ({ role, booking }, { zone }) => ({
-    subject: `Booking cancelled: ${booking.subjectName}`,
-    parts: [toCancellationSentence(role, booking), ...toReasonLines(booking), ...toDetails(booking, zone), ...toTermsLines(booking, role)],
-  }),
-  moved: ({ booking, oldTime }, { zone }) =>
-    oldTime && {
-      subject: `Booking moved: ${booking.subjectName}`,
+  answer_asked: ({ booking }, letter) => {
+    const { t } = letter;
+    const until = toTimeText(letter, requestExpiresAt(booking));
+    return {
+      subject: t`A booking request waits for your answer: ${booking.subjectName}`,
       parts: [
-        `Your session for ${booking.subjectName} has a new time.`,
-        `Old time: ${toRangeText(oldTime, zone)}`,
-        `New time: ${toRangeText(booking, zone)}`,
-        'Everything else stays as it was.',
+        t`${toStudentName(booking, t)} still waits for your answer to a request for a session.`,
+        ...toDetails(booking, letter),
+        ...toChildLine(booking, t),
+        ...toPriceLines(booking, t),
+        ...toNotesLines(booking, t),
+        t`Please confirm or cancel the request by ${until}. Without an answer it is cancelled then.`,
       ],
-    },
-  reminder: ({ role, booking }, { zone }) => ({
-    subject: `Session reminder: ${booking.subjectName}`,
-    parts: [
-      role === 'student'
-        ? `Your session with ${toPlainName(booking.tutorName) ?? 'your tutor'} begins on ${toTimeText(booking.startTime, zone)}.`
-        : `Your session with ${toPlainName(booking.studentName) ?? 'your student'} begins on ${toTimeText(booking.startTime, zone)}.`,
-      ...toDetails(booking, zone),
-      ...toJoinLines(booking),
-    ],
-  }),
-  proposed: ({ role, booking, proposed }, { zone }) =>
-    proposed && {
-      subject: `New time proposed: ${booking.subjectName}`,
+    };
+  },
+  confirmed: ({ role, booking }, letter) => {
+    const { t } = letter;
+    return {
+      subject: t`Booking confirmed: ${booking.subjectName}`,
       parts: [
-        `${role === 'student' ? toTutorName(booking) : toStudentName(booking)} proposes another time for your session for ${booking.subjectName}.`,
-        `Present time: ${toRangeText(booking, zone)}`,
-        `Proposed time: ${toRangeText(proposed, zone)}`,
-        `You can accept or decline until ${toTimeText(proposed.lapsesAt, zone)}. Unless you accept, the present time holds.`,
+        role === 'student'
+          ? t`${toTutorName(booking, t)} has confirmed your session.`
+          : t`You have confirmed this session. ${toStudentName(booking, t)} has been notified. This is your copy.`,
+        ...toDetails(booking, letter),
+        ...toChildLine(booking, t),
+        ...toPriceLines(booking, t),
+        ...toJoinLines(booking, t),
       ],
-    },
+    };
+  },
+  cancelled: ({ role, booking }, letter) => {
+    const { t } = letter;
+    return {
+      subject: t`Booking cancelled: ${booking.subjectName}`,
+      parts: [
+        toCancellationSentence(role, booking, t),
+        ...toReasonLines(booking, t),
+        ...toDetails(booking, letter),
+        ...toTermsLines(booking, role, t),
+      ],
+    };
+  },
+  moved: ({ booking, oldTime }, letter) => {
+    const { t } = letter;
+    return (
+      oldTime && {
+        subject: t`Booking moved: ${booking.subjectName}`,
+        parts: [
+          t`Your session for ${booking.subjectName} has a new time.`,
+          t`Old time: ${toRangeText(letter, oldTime)}`,
+          t`New time: ${toRangeText(letter, booking)}`,
+          t`Everything else stays as it was.`,
+        ],
+      }
+    );
+  },
+  reminder: ({ role, booking }, letter) => {
+    const { t } = letter;
+    return {
+      subject: t`Session reminder: ${booking.subjectName}`,
+      parts: [toReminderSentence(role, booking, letter), ...toDetails(booking, letter), ...toJoinLines(booking, t)],
+    };
+  },
+  proposed: ({ role, booking, proposed }, letter) => {
+    const { t } = letter;
+    const proposer = role === 'student' ? toTutorName(booking, t) : toStudentName(booking, t);
+    return (
+      proposed && {
+        subject: t`New time proposed: ${booking.subjectName}`,
+        parts: [
+          t`${proposer} proposes another time for your session for ${booking.subjectName}.`,
+          t`Present time: ${toRangeText(letter, booking)}`,
+          t`Proposed time: ${toRangeText(letter, proposed)}`,
+          t`You can accept or decline until ${toTimeText(letter, proposed.lapsesAt)}. Unless you accept, the present time holds.`,
+        ],
+      }
+    );
+  },
 };
 
 export type ReviewEmailData = { studentName: string; subjectName: string; rating: number; review: string };
 
-export function reviewReceivedMail(
-  platform: Platform,
-  { studentName, subjectName, rating, review, ...addressee }: Addressee & ReviewEmailData,
-): Mail {
-  return composeEmail(platform, {
+export function reviewReceivedMail(letter: Letter, { studentName, subjectName, rating, review, ...addressee }: Addressee & ReviewEmailData): Mail {
+  const { t, pagesUrl } = letter;
+  return composeEmail(letter, {
     ...addressee,
-    subject: 'You have a new review',
+    subject: t`You have a new review`,
     parts: [
-      `${toPlainName(studentName) ?? 'A student'} has reviewed your session for ${subjectName}.`,
-      rating === 1 ? '1 of 5 stars' : `${rating} of 5 stars`,
-      ...(toSafeLines(review) ?? ['You find the words of the review on your dashboard.']),
-      { label: 'View Dashboard', url: `${platform.publicUrl}/tutor/dashboard` },
+      t`${toStudentName({ studentName }, t)} has reviewed your session for ${subjectName}.`,
+      rating === 1 ? t`1 of 5 stars` : t`${rating} of 5 stars`,
+      ...(toSafeLines(review) ?? [t`You find the words of the review on your dashboard.`]),
+      { label: t`View Dashboard`, url: `${pagesUrl}/tutor/dashboard` },
     ],
   });
 }
 
-const toStudentName = ({ studentName }: MailedBooking): string => toPlainName(studentName) ?? 'A student';
-const toTutorName = ({ tutorName }: MailedBooking): string => toPlainName(tutorName) ?? 'The tutor';
+const toStudentName = ({ studentName }: Pick<MailedBooking, 'studentName'>, t: Texts): string => toPlainName(studentName) ?? t`A student`;
+const toTutorName = ({ tutorName }: MailedBooking, t: Texts): string => toPlainName(tutorName) ?? t`The tutor`;
 
-const toTimeText = (at: Date, zone: string): string => `${formatInstant(at, zone)} (${zoneLabel(zone)})`;
-const toRangeText = ({ startTime, endTime }: TimeSpan, zone: string): string => `${formatRange(startTime, endTime, zone)} (${zoneLabel(zone)})`;
-const toPriceText = (cents: Cents): string => formatRupees(toRupees(cents));
+const toRangeText = ({ t, zone }: Letter, { startTime, endTime }: TimeSpan): string =>
+  `${formatRange(startTime, endTime, zone, t.locale)} (${zoneLabel(zone, t)})`;
+const toPriceText = (cents: Cents, t: Texts): string => formatRupees(toRupees(cents), t.locale);
 
-function toDetails(booking: MailedBooking, zone: string): string[] {
+function toReminderSentence(role: Party, { startTime, ...booking }: MailedBooking, letter: Letter): string {
+  const { t } = letter;
+  const time = toTimeText(letter, startTime);
+  const name = toPlainName(role === 'student' ? booking.tutorName : booking.studentName);
+  if (name !== null) return t`Your session with ${name} begins on ${time}.`;
+  return role === 'student' ? t`Your session with your tutor begins on ${time}.` : t`Your session with your student begins on ${time}.`;
+}
+
+function toDetails(booking: MailedBooking, letter: Letter): string[] {
+  const { t } = letter;
   const { subjectName, topics, learningMethod } = booking;
   return [
-    `Subject: ${subjectName}`,
-    ...(topics.length > 0 ? [`Topics: ${topics.join(', ')}`] : []),
-    `Time: ${toRangeText(booking, zone)}`,
-    `Learning method: ${METHOD_LABELS[learningMethod]}`,
+    t`Subject: ${subjectName}`,
+    ...(topics.length > 0 ? [t`Topics: ${topics.join(', ')}`] : []),
+    t`Time: ${toRangeText(letter, booking)}`,
+    t`Learning method: ${t.of(METHOD_LABELS[learningMethod])}`,
   ];
 }
 
-function toChildLine({ childName }: MailedBooking): string[] {
+function toChildLine({ childName }: MailedBooking, t: Texts): string[] {
   const child = toPlainName(childName);
-  return child === null ? [] : [`For: ${child}`];
+  return child === null ? [] : [t`For: ${child}`];
 }
 
-const toPriceLines = ({ amountCents }: MailedBooking): string[] => [`Price: ${toPriceText(amountCents)}`, NO_PAYMENT];
+const toPriceLines = ({ amountCents }: MailedBooking, t: Texts): string[] => [t`Price: ${toPriceText(amountCents, t)}`, t.of(NO_PAYMENT)];
 
-function toJoinLines({ learningMethod }: MailedBooking): string[] {
-  return learningMethod === 'online' ? [`You can join from the booking's page from ${BOOKING.joinMinutes} minutes before the start.`] : [];
+function toJoinLines({ learningMethod }: MailedBooking, t: Texts): string[] {
+  return learningMethod === 'online' ? [t`You can join from the booking's page from ${BOOKING.joinMinutes} minutes before the start.`] : [];
 }
 
-function toNotesLines({ notes }: MailedBooking): string[] {
+function toNotesLines({ notes }: MailedBooking, t: Texts): string[] {
   if (notes === '') return [];
   const lines = toSafeLines(notes);
-  return lines ? ['The student has written:', ...lines] : ['The student wrote a note. You can read it on the booking’s page.'];
+  return lines ? [t`The student has written:`, ...lines] : [t`The student wrote a note. You can read it on the booking’s page.`];
 }
 
-function toCancellationSentence(role: Party, booking: MailedBooking): string {
+function toCancellationSentence(role: Party, booking: MailedBooking, t: Texts): string {
   switch (booking.cancellation?.by) {
     case role:
-      return 'You have cancelled this session.';
+      return t`You have cancelled this session.`;
     case 'student':
-      return `${toStudentName(booking)} has cancelled this session.`;
+      return t`${toStudentName(booking, t)} has cancelled this session.`;
     case 'tutor':
-      return `${toTutorName(booking)} has cancelled this session.`;
+      return t`${toTutorName(booking, t)} has cancelled this session.`;
     default:
-      return 'This session was cancelled.';
+      return t`This session was cancelled.`;
   }
 }
 
-function toReasonLines({ cancellation }: MailedBooking): string[] {
+function toReasonLines({ cancellation }: MailedBooking, t: Texts): string[] {
   if (!cancellation || cancellation.reason === '') return [];
   const lines = toSafeLines(cancellation.reason);
-  return lines ? ['This is the reason:', ...lines] : ['You can read the reason on the booking’s page.'];
+  return lines ? [t`This is the reason:`, ...lines] : [t`You can read the reason on the booking’s page.`];
 }
 
-function toTermsLines({ amountCents, cancellation }: MailedBooking, role: Party): string[] {
+function toTermsLines({ amountCents, cancellation }: MailedBooking, role: Party, t: Texts): string[] {
   if (!cancellation) return [];
   return [
-    `Under our cancellation terms, of the price of ${toPriceText(amountCents)}:`,
-    ...owedLines(cancellation, role).map(({ name, amount }) => `${name}: ${toPriceText(amount)}`),
-    NO_PAYMENT,
+    t`Under our cancellation terms, of the price of ${toPriceText(amountCents, t)}:`,
+    ...owedLines(cancellation, role, t).map(({ name, amount }) => `${name}: ${toPriceText(amount, t)}`),
+    t.of(NO_PAYMENT),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import type { Texts } from '#shared/domain/texts.ts';
+import { formatInstant, zoneLabel } from '#shared/domain/zone.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
 
 /** What a mail knows of the platform. `pagesUrl`: where its pages begin in the language of `t`. */
@@ -11,15 +12,15 @@ export type EmailPart = string | { code: string } | { label: string; url: string
 export type Addressee = { to: string; name: string; unsubscribe?: { kind: MailKind; url: string } | null };
 type Email = Addressee & { subject: string; parts: readonly EmailPart[] };
 
-export function composeEmail({ appName, supportEmail, publicUrl }: Platform, { to, name, unsubscribe, subject, parts }: Email): Mail {
-  const greeting = toGreeting(name);
-  const help = `This email was sent by ${appName}. If you need help, write to ${supportEmail}.`;
-  const unsubscribeLink = unsubscribe && { label: `Unsubscribe from ${MAIL_KIND_TEXT[unsubscribe.kind].mails}`, url: unsubscribe.url };
-  const html = renderPage(subject, [
-    `<p style="${TITLE}"><a href="${escapeHtml(publicUrl)}" class="brand" style="${BRAND}">${escapeHtml(appName)}</a></p>`,
+export function composeEmail({ t, pagesUrl, appName, supportEmail }: Letter, { to, name, unsubscribe, subject, parts }: Email): Mail {
+  const greeting = toGreeting(name, t);
+  const help = t`This email was sent by ${appName}. If you need help, write to ${supportEmail}.`;
+  const unsubscribeLink = unsubscribe && { label: t`Unsubscribe from ${t.of(MAIL_KIND_TEXT[unsubscribe.kind].mails)}`, url: unsubscribe.url };
+  const html = renderPage({ locale: t.locale, title: subject }, [
+    `<p style="${TITLE}"><a href="${escapeHtml(pagesUrl)}" class="brand" style="${BRAND}">${escapeHtml(appName)}</a></p>`,
     renderParagraph(greeting),
     ...parts.map(renderPart),
-    `<p class="quiet" style="${QUIET}">${escapeHtml(help)}${unsubscribeLink ? `<br>\n<a href="${escapeHtml(unsubscribeLink.url)}" class="quiet" style="${QUIET_LINK}">${unsubscribeLink.label}</a>` : ''}</p>`,
+    `<p class="quiet" style="${QUIET}">${escapeHtml(help)}${unsubscribeLink ? `<br>\n<a href="${escapeHtml(unsubscribeLink.url)}" class="quiet" style="${QUIET_LINK}">${escapeHtml(unsubscribeLink.label)}</a>` : ''}</p>`,
   ]);
   const footer = unsubscribeLink ? `${help}\n${unsubscribeLink.label}: ${unsubscribeLink.url}` : help;
   return { to, subject, text: `${[greeting, ...parts.map(toPartText), '--', footer].join('\n\n')}\n`, html, unsubscribeUrl: unsubscribeLink?.url };
@@ -36,9 +37,12 @@ export function toPlainName(name: string): string | null {
 
 export const toLines = (text: string): string[] => text.split(/\s*\n\s*/).filter((line) => line !== '');
 
-function toGreeting(name: string): string {
+/** In the zone of the platform, which it names. */
+export const toTimeText = ({ t, zone }: Letter, at: Date): string => `${formatInstant(at, zone, t.locale)} (${zoneLabel(zone, t)})`;
+
+function toGreeting(name: string, t: Texts): string {
   const plain = toPlainName(name);
-  return plain === null ? 'Hello,' : `Hello ${plain},`;
+  return plain === null ? t`Hello,` : t`Hello ${plain},`;
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -57,9 +61,9 @@ const DARK =
   '@media (prefers-color-scheme:dark){.page,.card{background-color:#1a1d21!important;color:#e9ecef!important}' +
   '.quiet{color:#adb5bd!important}.link,.brand{color:#66d9e8!important}}';
 
-function renderPage(title: string, content: readonly string[]): string {
+function renderPage({ locale, title }: { locale: string; title: string }, content: readonly string[]): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

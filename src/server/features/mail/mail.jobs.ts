@@ -57,9 +57,10 @@ export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
 
 type MailCtx = Omit<Ctx, 'platform'> & { platform: Letter };
 
-/** In the language of whoever gets it; its pages are in it too. */
+/** In the language of whoever gets it; its pages are in it too. Mails to all admins are in English. */
 async function toLetter({ db, platform, textsIn }: Ctx, job: MailJob): Promise<Letter> {
-  const locale = (await findLocale(db, job)) ?? DEFAULT_LOCALE;
+  const chosen = 'userId' in job || 'email' in job ? await findLocale(db, job) : 'locale' in job && job.locale;
+  const locale = chosen || DEFAULT_LOCALE;
   return { ...platform, t: await textsIn(locale), pagesUrl: locale === DEFAULT_LOCALE ? platform.publicUrl : `${platform.publicUrl}/${locale}` };
 }
 

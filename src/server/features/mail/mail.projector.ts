@@ -1,3 +1,4 @@
+import type { Executor } from '#db/executor.ts';
 import { mailOptOuts } from '#db/schema/notifications.ts';
 import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
@@ -5,11 +6,13 @@ import type { MailJob } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
+import type { Locale } from '#shared/vocabulary/locales.ts';
+import { findLocale } from './mail.queries.ts';
 
 export const mailProjector: Projector = async (context, events) => {
   await deleteUnprovenOptOuts(context, events);
   for (const event of events) {
-    const job = toMailJob(event, context.now());
+    const job = (await toFarewellJob(context, event)) ?? toMailJob(event, context.now());
     for (const params of job ? [job] : toBookingMailJobs(event)) enqueue(context, { kind: 'mail.send', params });
   }
 };
@@ -18,6 +21,27 @@ export const mailProjector: Projector = async (context, events) => {
 async function deleteUnprovenOptOuts({ db }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   const userIds = events.flatMap((event) => (event.type === 'access.revoked' && event.hadUnprovenAddress ? [event.userId] : []));
   if (userIds.length > 0) await db.delete(mailOptOuts).where(anyOf(mailOptOuts.userId, userIds));
+}
+
+/**
+ * To an address that belongs to no account when the mail is sent, so the language is read now. The row of a closed account is there until
+ * `account.emptied`.
+ */
+async function toFarewellJob({ db }: ProjectionContext, event: DomainEvent): Promise<MailJob | null> {
+  if (event.type === 'email.changed') {
+    const { name, from, to } = event;
+    return { mail: 'email_changed', name, from, to, ...(await localeOf(db, { email: to })) };
+  }
+  if (event.type === 'account.closed') {
+    const { userId, name, email, role } = event;
+    return { mail: 'account_closed', name, to: email, role, ...(await localeOf(db, { userId })) };
+  }
+  return null;
+}
+
+async function localeOf(db: Executor, account: { userId: string } | { email: string }): Promise<{ locale?: Locale }> {
+  const locale = await findLocale(db, account);
+  return locale ? { locale } : {};
 }
 
 function toMailJob(event: DomainEvent, now: Date): MailJob | null {
@@ -42,10 +66,6 @@ function toMailJob(event: DomainEvent, now: Date): MailJob | null {
       return { mail: 'email_confirmation', userId: event.userId };
     case 'email.change_asked':
       return { mail: 'email_change', userId: event.userId };
-    case 'email.changed':
-      return { mail: 'email_changed', name: event.name, from: event.from, to: event.to };
-    case 'account.closed':
-      return { mail: 'account_closed', name: event.name, to: event.email, role: event.role };
     case 'account.suspended':
       return { mail: 'account_suspended', userId: event.userId, reason: event.reason };
     case 'account.reinstated':

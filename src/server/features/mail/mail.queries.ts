@@ -10,12 +10,11 @@ import { passkeys } from '#db/schema/second-factor.ts';
 import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { byId } from '#server/core/ids.ts';
-import type { MailJob } from '#server/core/job-kinds.ts';
 import { archiveExpiry } from '#shared/domain/archive-expiry.ts';
 import type { Locale } from '#shared/vocabulary/locales.ts';
 
 export const findAccount = (db: Executor, id: string) => selectAccount(db, byId(users.id, id));
-export const findAccountByEmail = (db: Executor, email: string) => selectAccount(db, eq(sql`lower(${users.email})`, email.toLowerCase()));
+export const findAccountByEmail = (db: Executor, email: string) => selectAccount(db, hasEmail(email));
 
 export const findTutor = (db: Executor, id: string) => selectTutor(db, byId(tutorProfiles.id, id));
 export const findTutorByAccount = (db: Executor, userId: string) => selectTutor(db, byId(tutorProfiles.userId, userId));
@@ -101,13 +100,14 @@ export async function listPasskeyNames(db: Executor, userId: string): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Of the account that gets a mail. Null where none has chosen a language, and for admins and deleted accounts. */
-export async function findLocale(db: Executor, job: MailJob): Promise<Locale | null> {
-  const isAddressee = 'userId' in job ? byId(users.id, job.userId) : 'email' in job ? eq(sql`lower(${users.email})`, job.email.toLowerCase()) : null;
-  if (!isAddressee) return ('locale' in job && job.locale) || null;
-  const [account] = await db.select({ locale: users.locale }).from(users).where(isAddressee);
-  return account?.locale ?? null;
+/** Null where the account has chosen no language, or is deleted. */
+export async function findLocale(db: Executor, account: { userId: string } | { email: string }): Promise<Locale | null> {
+  const isAccount = 'userId' in account ? byId(users.id, account.userId) : hasEmail(account.email);
+  const [row] = await db.select({ locale: users.locale }).from(users).where(isAccount);
+  return row?.locale ?? null;
 }
+
+const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
 
 async function selectAccount(db: Executor, where: SQL) {
   const [row] = await db

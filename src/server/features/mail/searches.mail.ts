@@ -1,19 +1,18 @@
-import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { describeSearch, toSearchAddress } from '#shared/domain/saved-search.ts';
 import type { SavedFilters } from '#shared/vocabulary/search.ts';
-import { type Addressee, composeEmail } from './email-layout.mail.ts';
+import { type Addressee, composeEmail, type Letter } from './email-layout.mail.ts';
 
-export function searchFoundMail(platform: Platform, { filters, ...addressee }: Addressee & { filters: SavedFilters }): Mail {
-  const { appName, publicUrl } = platform;
-  return composeEmail(platform, {
+export function searchFoundMail(letter: Letter, { filters, ...addressee }: Addressee & { filters: SavedFilters }): Mail {
+  const { t, appName, pagesUrl } = letter;
+  return composeEmail(letter, {
     ...addressee,
-    subject: 'A tutor matches your search',
+    subject: t`A tutor matches your search`,
     parts: [
-      `You saved a search on ${appName} that found no tutors. A tutor now matches it:`,
-      describeSearch(filters),
-      { label: 'See Tutors', url: `${publicUrl}${toSearchAddress(filters)}` },
-      'We notify you once for each search. Manage your saved searches on your account page.',
+      t`You saved a search on ${appName} that found no tutors. A tutor now matches it:`,
+      describeSearch(filters, t),
+      { label: t`See Tutors`, url: `${pagesUrl}${toSearchAddress(filters)}` },
+      t`We notify you once for each search. Manage your saved searches on your account page.`,
     ],
   });
 }
