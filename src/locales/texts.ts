@@ -1,6 +1,7 @@
 import { type Messages, setupI18n } from '@lingui/core';
+import { catalogueTexts } from '#shared/domain/catalogue-texts.ts';
 import { type DateForms, setDateForms } from '#shared/domain/date-forms.ts';
-import { ENGLISH, type Texts, textsOf } from '#shared/domain/texts.ts';
+import { ENGLISH, type Texts } from '#shared/domain/texts.ts';
 import type { Locale } from '#shared/vocabulary/locales.ts';
 
 type Translations = { messages: Messages; dates: DateForms };
@@ -23,5 +24,5 @@ export function loadTexts(locale: Locale): Promise<Texts> {
 async function load(locale: Exclude<Locale, 'en'>): Promise<Texts> {
   const { messages, dates } = await LOAD[locale]();
   setDateForms(locale, dates);
-  return textsOf(setupI18n({ locale, messages: { [locale]: messages } }));
+  return catalogueTexts(setupI18n({ locale, messages: { [locale]: messages } }));
 }

@@ -1,11 +1,12 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type DateForms, setDateForms } from '#shared/domain/date-forms.ts';
+import { setTexts, type Texts } from '#shared/domain/texts.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 
 export type { I18n } from '@lingui/core';
 
 type Translated = Exclude<Locale, 'en'>;
-type Load = () => Promise<{ messages: Messages; dates?: DateForms }>;
+type Load = () => Promise<{ messages: Messages; dates?: DateForms; makeTexts?: (i18n: I18n) => Texts }>;
 
 /** By the part of the product that needs them: `lingui.config.ts` says which folders each covers. English stands in the code. */
 const CATALOGUES = {
@@ -66,7 +67,8 @@ export const withMessages =
 
 async function load(i18n: I18n, { locale, catalogue }: { locale: Translated; catalogue: Catalogue }): Promise<void> {
   const loading: ReturnType<Load> = CATALOGUES[catalogue][locale]();
-  const { messages, dates } = await loading;
+  const { messages, dates, makeTexts } = await loading;
   if (dates) setDateForms(locale, dates);
+  if (makeTexts) setTexts(i18n, makeTexts(i18n));
   i18n.load(locale, messages);
 }

@@ -318,7 +318,11 @@ function changeMessage(tutor: string, changed: unknown, t: Texts): string {
 }
 
 /** Stored in English, in parts. */
-const describeFound = (search: unknown, t: Texts): string => text(search).split(' · ').map(t.of).join(' · ');
+const describeFound = (search: unknown, t: Texts): string =>
+  text(search)
+    .split(' · ')
+    .map((part) => t.recognise(part))
+    .join(' · ');
 
 function isAction(action: unknown): action is NotificationAction {
   if (typeof action !== 'object' || action === null) return false;

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
-import { type Catalogue, recognised } from './translated.ts';
+import type { Catalogue } from './translated.ts';
 
 type Value = string | number;
 
@@ -10,34 +10,26 @@ type Value = string | number;
 export type Texts = {
   (parts: TemplateStringsArray, ...values: readonly Value[]): string;
   readonly locale: string;
-  /** For a label or sentence that is a constant of `src/shared`, or that another function has written in English. */
+  /** For a label or sentence that is a constant of `src/shared`. */
   readonly of: (constant: string) => string;
+  /** For a sentence that was put together in English. Not for what people wrote. */
+  readonly recognise: (sentence: string, params?: Readonly<Record<string, Value>>) => string;
 };
 
 export const ENGLISH: Texts = Object.assign((parts: TemplateStringsArray, ...values: readonly Value[]) => fill(parts, values), {
   locale: DEFAULT_LOCALE,
   of: (constant: string) => constant,
+  recognise: (sentence: string) => sentence,
 });
 
 const textsByI18n = new WeakMap<Catalogue, Texts>();
 
-/** What `i18n` has no translation for is in English. */
-export function textsOf(i18n: Catalogue): Texts {
-  if (i18n.locale === DEFAULT_LOCALE) return ENGLISH;
-  const texts = textsByI18n.get(i18n) ?? makeTexts(i18n);
+/** In English until `setTexts` has come with a catalogue: a page in English needs none of its code. */
+export const textsOf = (i18n: Catalogue): Texts => textsByI18n.get(i18n) ?? ENGLISH;
+
+export function setTexts(i18n: Catalogue, texts: Texts): void {
   textsByI18n.set(i18n, texts);
-  return texts;
 }
 
-function makeTexts(i18n: Catalogue): Texts {
-  const write = (parts: TemplateStringsArray, ...values: readonly Value[]) => {
-    const id = idOf(parts);
-    return Object.hasOwn(i18n.messages, id) ? i18n._(id, Object.fromEntries(values.entries())) : fill(parts, values);
-  };
-  return Object.assign(write, { locale: i18n.locale, of: (constant: string) => recognised(i18n, constant) });
-}
-
-const fill = (parts: TemplateStringsArray, values: readonly Value[]): string =>
+export const fill = (parts: TemplateStringsArray, values: readonly Value[]): string =>
   parts.reduce((text, part, index) => `${text}${values[index - 1] ?? ''}${part}`);
-
-const idOf = (parts: TemplateStringsArray): string => parts.reduce((text, part, index) => `${text}{${index - 1}}${part}`);

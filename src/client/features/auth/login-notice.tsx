@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { translated } from '#shared/domain/translated.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { CALLBACK_PROBLEMS, type CallbackProblemText } from './callback-problems.ts';
 
@@ -14,7 +14,9 @@ function toKnownProblem(i18n: I18n, message: string): string {
   if (isCallbackProblem(message)) return i18n._(CALLBACK_PROBLEMS[message]);
   const { supportEmail: email } = pageConfig();
   const suspended = ERRORS['auth.suspended'].message.replace('{email}', () => email);
-  return [suspended, ...GOOGLE_PROBLEMS].includes(message) ? translated(i18n, message, { email }) : i18n._(msg`Login failed. Please try again.`);
+  return [suspended, ...GOOGLE_PROBLEMS].includes(message)
+    ? textsOf(i18n).recognise(message, { email })
+    : i18n._(msg`Login failed. Please try again.`);
 }
 
 const isCallbackProblem = (message: string): message is CallbackProblemText => Object.hasOwn(CALLBACK_PROBLEMS, message);

@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails, ProposalView } from '#shared/contracts/bookings.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { getOtherParty, getPartyName, type ProposalProps } from './proposal-parties.ts';
 import { LazyProposeDialog } from './propose-button.tsx';
@@ -45,7 +45,7 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
   const proposer = getPartyName(i18n, by, booking);
   const answering = getOtherParty(by);
   const answerer = getPartyName(i18n, answering, booking);
-  const problem = refusal && translated(i18n, refusal.message, refusal.params);
+  const problem = refusal && textsOf(i18n).recognise(refusal.message, refusal.params);
 
   const handlePress = (chosen: Answer) => (event: MouseEvent<HTMLButtonElement>) => {
     setOpener(event.currentTarget);

@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -35,7 +35,7 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
     },
     onError: (error) => {
       const apiError = toApiError(error);
-      if (apiError?.status === 400) form.showErrors({ meetingLink: translated(i18n, apiError.message, apiError.params) });
+      if (apiError?.status === 400) form.showErrors({ meetingLink: textsOf(i18n).recognise(apiError.message, apiError.params) });
       else toast.error(errorMessageWithReason(error, i18n._(FAILED)));
       if (apiError?.status === 409) onClose();
     },

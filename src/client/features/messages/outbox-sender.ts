@@ -4,7 +4,7 @@ import { isFinal, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.t
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { browserStorage } from '#client/lib/storage.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { addSentMessage } from './message-cache.ts';
 import { getOutbox, type Outbox, type OutboxMessage } from './outbox.ts';
 
@@ -141,7 +141,7 @@ export function startSender({ outbox, send, withLock }: SenderOptions): () => vo
 
 function toRefusal(error: unknown): string {
   const apiError = toApiError(error);
-  return apiError ? translated(i18nOfPage(), apiError.message, apiError.params) : '';
+  return apiError ? textsOf(i18nOfPage()).recognise(apiError.message, apiError.params) : '';
 }
 
 /** Where the browser has no locks, two tabs may send a message twice, which the server takes as one. */

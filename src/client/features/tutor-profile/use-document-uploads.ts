@@ -7,7 +7,6 @@ import { deleteImage, isAborted, UploadError, uploadDocuments } from '#client/li
 import { toast } from '#client/ui/toasts.ts';
 import { isTooLarge, needsRedrawing } from '#shared/domain/image-rules.ts';
 import { textsOf } from '#shared/domain/texts.ts';
-import { translated } from '#shared/domain/translated.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -175,5 +174,5 @@ function findFileError(i18n: I18n, { name, type, size }: ChosenFile): string | n
 }
 
 function messageOf(i18n: I18n, code: ErrorCode, params: Record<string, string | number>): string {
-  return translated(i18n, new DomainError(code, { params }).message, params);
+  return textsOf(i18n).recognise(new DomainError(code, { params }).message, params);
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { translated } from '#shared/domain/translated.ts';
 import { weekProblem } from '#shared/domain/weekly-hours.ts';
 import { wallClock } from '#shared/domain/zone.ts';
@@ -19,7 +20,7 @@ export async function loadFindErrors(i18n: I18n): Promise<FindErrors> {
   return (draft, thisYear) => {
     const errors: FieldErrors = {};
     for (const { path, message } of saveProfileInput.safeParse(toInput(draft)).error?.issues ?? [])
-      errors[path.join('.')] ??= translated(i18n, message);
+      errors[path.join('.')] ??= textsOf(i18n).recognise(message);
     return { ...errors, ...findBrokenRules(i18n, draft, thisYear) };
   };
 }
@@ -40,7 +41,7 @@ function findBrokenRules(i18n: I18n, draft: ProfileDraft, thisYear: number): Fie
   });
   if (draft.documents.length > LIMITS.documents) {
     const params = { count: 0 };
-    errors.documents = translated(i18n, new DomainError('upload.too_many', { params }).message, params);
+    errors.documents = textsOf(i18n).recognise(new DomainError('upload.too_many', { params }).message, params);
   }
   return errors;
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { toPageSearch } from '#shared/domain/saved-search.ts';
-import { recognised } from '#shared/domain/translated.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { joinWords } from './join-words.ts';
 import classes from './search-offers.module.css';
@@ -67,7 +67,7 @@ function labelWithout(i18n: I18n, { part, labels }: SearchOffers['without'][numb
 const inWords = (i18n: I18n, label: string): string =>
   label
     .split(' · ')
-    .map((part) => recognised(i18n, part))
+    .map((part) => textsOf(i18n).recognise(part))
     .join(' · ');
 
 function labelDistance(i18n: I18n, km: number): string {

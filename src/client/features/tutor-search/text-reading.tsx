@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
 import { placesInText } from '#shared/domain/text-parts.ts';
-import { recognised } from '#shared/domain/translated.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { joinWords } from './join-words.ts';
 import { RemovableChip } from './removable-chip.tsx';
@@ -29,7 +29,7 @@ export function TextReading({ reading, hasTutors, isBusy, onRemove, focusResults
         <Group component="ul" gap="xs" aria-label={t`Read from your search`}>
           {chips.map(({ label, texts }) => (
             <li key={label}>
-              <RemovableChip label={recognised(i18n, label)} onRemove={() => onRemove(texts)} focusResults={focusResults} />
+              <RemovableChip label={textsOf(i18n).recognise(label)} onRemove={() => onRemove(texts)} focusResults={focusResults} />
             </li>
           ))}
         </Group>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { i18nOfPage } from '#client/lib/i18n.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { recognised } from '#shared/domain/translated.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 
 /** The first message of each field; a field of a list is `education.0.degree`. */
 export type FieldErrors = Record<string, string>;
@@ -17,7 +17,8 @@ export async function findErrors(schema: Schema, getInput: () => unknown): Promi
   const loaded = await loadSchema(schema).catch(() => null);
   const input = getInput();
   const errors: FieldErrors = {};
-  for (const { path, message } of loaded?.safeParse(input).error?.issues ?? []) errors[toField(path, input)] ??= recognised(i18nOfPage(), message);
+  for (const { path, message } of loaded?.safeParse(input).error?.issues ?? [])
+    errors[toField(path, input)] ??= textsOf(i18nOfPage()).recognise(message);
   return errors;
 }
 
@@ -26,9 +27,9 @@ export function toFieldErrors(error: unknown, values: object, fieldByCode: Parti
   if (!apiError) return {};
   const errors: FieldErrors = {};
   for (const { field, message } of apiError.errors)
-    if ((field.split('.', 1)[0] ?? field) in values) errors[field] ??= recognised(i18nOfPage(), message);
+    if ((field.split('.', 1)[0] ?? field) in values) errors[field] ??= textsOf(i18nOfPage()).recognise(message);
   const field = fieldByCode[apiError.code];
-  return field ? { ...errors, [field]: recognised(i18nOfPage(), apiError.message, apiError.params) } : errors;
+  return field ? { ...errors, [field]: textsOf(i18nOfPage()).recognise(apiError.message, apiError.params) } : errors;
 }
 
 function toField(path: readonly PropertyKey[], input: unknown): string {

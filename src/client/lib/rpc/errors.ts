@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import { TRPCClientError } from '@trpc/client';
 import { i18nOfPage } from '#client/lib/i18n.ts';
-import { recognised } from '#shared/domain/translated.ts';
+import { textsOf } from '#shared/domain/texts.ts';
 
 export type FieldError = { field: string; message: string };
 
@@ -29,7 +29,7 @@ export function toApiError(error: unknown): ApiError | null {
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ClientError) return error.message;
   const apiError = toApiError(error);
-  if (apiError?.message) return recognised(i18nOfPage(), apiError.message, apiError.params);
+  if (apiError?.message) return textsOf(i18nOfPage()).recognise(apiError.message, apiError.params);
   const problem = fallback.replace(/\.$/, '');
   return isOffline() ? i18nOfPage()._(msg`${problem}. You are offline.`) : fallback;
 }

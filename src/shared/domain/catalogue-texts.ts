@@ -1,0 +1,57 @@
+import { withSignOf } from './money.ts';
+import { fill, type Texts } from './texts.ts';
+import { type Catalogue, type Params, translated } from './translated.ts';
+
+/** What the catalogue lacks is in English. */
+export function catalogueTexts(i18n: Catalogue): Texts {
+  const write = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => {
+    const id = idOf(parts);
+    return Object.hasOwn(i18n.messages, id) ? i18n._(id, Object.fromEntries(values.entries())) : fill(parts, values);
+  };
+  return Object.assign(write, {
+    locale: i18n.locale,
+    of: (constant: string) => translated(i18n, constant),
+    recognise: (sentence: string, params?: Params) => recognised(i18n, sentence, params),
+  });
+}
+
+const idOf = (parts: TemplateStringsArray): string => parts.reduce((text, part, index) => `${text}{${index - 1}}${part}`);
+
+/** By the values that were put into it, where these are known, else by the words around them. */
+function recognised(i18n: Catalogue, sentence: string, params: Params = {}): string {
+  if (Object.hasOwn(i18n.messages, sentence)) return i18n._(sentence);
+  const ids = Object.keys(i18n.messages);
+  const named = Object.keys(params).length > 0 && ids.find((id) => id.includes('{') && filled(id, params) === sentence);
+  if (named) return i18n._(named, translatedValues(i18n, params));
+  const found = templateOf(ids, sentence);
+  return found ? i18n._(found.id, translatedValues(i18n, found.values)) : sentence;
+}
+
+const filled = (template: string, params: Params): string => template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+
+function translatedValues(i18n: Catalogue, values: Params): Params {
+  const write = (value: string | number) => (typeof value === 'string' ? withSignOf(i18n.locale, recognised(i18n, value)) : value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]));
+}
+
+/** Fewer letters stand in many sentences, such as ` on `. */
+const LEAST_LETTERS = 5;
+const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
+
+/** The one that leaves the least to its values. */
+function templateOf(ids: readonly string[], sentence: string): { id: string; values: Params } | undefined {
+  let best: { id: string; values: Params } | undefined;
+  let letters = LEAST_LETTERS - 1;
+  for (const id of ids) {
+    const [first = '', ...others] = id.split(/\{\d+\}/);
+    const length = first.length + others.join('').length;
+    if (others.length === 0 || length <= letters || !sentence.startsWith(first) || !sentence.endsWith(others.at(-1) ?? '')) continue;
+    const pattern = [first, ...others].map((text) => text.replace(SPECIAL, String.raw`\$&`)).join('(.+?)');
+    const match = new RegExp(`^${pattern}$`, 's').exec(sentence);
+    if (!match) continue;
+    const names = [...id.matchAll(/\{(\d+)\}/g)].map(([, name = '']) => name);
+    best = { id, values: Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? ''])) };
+    letters = length;
+  }
+  return best;
+}
