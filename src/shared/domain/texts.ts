@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
-import { type Catalogue, translated } from './translated.ts';
+import { type Catalogue, recognised, translated } from './translated.ts';
 
 type Value = string | number;
 
@@ -12,11 +12,14 @@ export type Texts = {
   readonly locale: string;
   /** For a label or sentence that is a constant of `src/shared`. */
   readonly of: (constant: string) => string;
+  /** For a sentence that is answered in English, with what was put into it. Not for what people wrote. */
+  readonly recognise: (sentence: string, params?: Readonly<Record<string, Value>>) => string;
 };
 
 export const ENGLISH: Texts = Object.assign((parts: TemplateStringsArray, ...values: readonly Value[]) => fill(parts, values), {
   locale: DEFAULT_LOCALE,
   of: (constant: string) => constant,
+  recognise: (sentence: string) => sentence,
 });
 
 const textsByI18n = new WeakMap<Catalogue, Texts>();
@@ -34,7 +37,11 @@ function makeTexts(i18n: Catalogue): Texts {
     const id = idOf(parts);
     return Object.hasOwn(i18n.messages, id) ? i18n._(id, Object.fromEntries(values.entries())) : fill(parts, values);
   };
-  return Object.assign(write, { locale: i18n.locale, of: (constant: string) => translated(i18n, constant) });
+  return Object.assign(write, {
+    locale: i18n.locale,
+    of: (constant: string) => translated(i18n, constant),
+    recognise: (sentence: string, params?: Readonly<Record<string, Value>>) => recognised(i18n, sentence, params),
+  });
 }
 
 const fill = (parts: TemplateStringsArray, values: readonly Value[]): string =>

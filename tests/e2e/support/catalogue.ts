@@ -12,7 +12,7 @@ const textOf = (lines: string): string =>
 /** The sentences of all catalogues of a language, by their English text. */
 export function sentencesIn(locale: string): (english: string) => string {
   const found = new Map<string, string>();
-  for (const name of readdirSync(FOLDER)) {
+  for (const name of readdirSync(FOLDER).filter((folder) => !folder.includes('.'))) {
     const text = readFileSync(`${FOLDER}/${name}/${locale}.po`, 'utf8');
     for (const [, id = '""', translation = '""'] of text.matchAll(ENTRY)) found.set(textOf(id), textOf(translation));
   }
