@@ -7,6 +7,7 @@ import { createRest, type RestParts } from '#server/rest/rest.ts';
 import { createServices, type Services } from '#server/services.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
+import { withClient } from '#tests/support/with-client.ts';
 import { useRest } from './app.ts';
 
 const database = useDatabase();
@@ -22,7 +23,7 @@ function createFailingApp(reason: unknown) {
       throw reason;
     },
   };
-  return { logged, send: (path: string) => createRest(parts).request(path) };
+  return { logged, send: (path: string) => withClient(createRest(parts)).request(path) };
 }
 
 // spec errors.4 | D Errors | One taxonomy from rule to wire, with `code` | src/server/core/errors.ts

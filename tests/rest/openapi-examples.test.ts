@@ -20,7 +20,12 @@ describe('the examples of the document', () => {
 
   // spec s7.5
   test('have messages that the product has', () => {
-    const sentences = [...Object.values<string>(SUCCESS), ...BOOKING_STATUSES.map((status) => bookingStatusChanged(status)), imagesUploaded(1), 'Vidya API'];
+    const sentences = [
+      ...Object.values<string>(SUCCESS),
+      ...BOOKING_STATUSES.map((status) => bookingStatusChanged(status)),
+      imagesUploaded(1),
+      'Vidya API',
+    ];
     for (const { name, example } of examples) {
       const message = Object(example).message;
       if (message !== undefined) expect(sentences, name).toContain(message);
