@@ -6,6 +6,8 @@ import { PUBLIC_SHARED_FILES, SIGNED_IN_SHARED_FILES, sharedSentences } from './
 const ENGLISH_ONLY = [
   'src/client/routes/admin/**',
   'src/client/features/{admin-*,announcements,audit,catalogue,dead-letters,exports,statistics,verification}/**',
+  // What of the desk is no REST call.
+  'src/server/features/{announcements,audit,dead-letters,exports}/**',
 ];
 
 /** What `src/client/lib/i18n.ts` loads with parts of the product. All else of the client is `public`. */
@@ -28,7 +30,7 @@ export default {
     { path: pathOf('public'), include: ['src/client'], exclude: [...ENGLISH_ONLY, ...Object.values(PARTS).flat()] },
     ...Object.entries(PARTS).map(([part, include]) => ({ path: pathOf(part), include, exclude: ENGLISH_ONLY })),
     { path: pathOf('shared'), include: PUBLIC_SHARED_FILES },
-    { path: pathOf('server'), include: ['src/server'] },
+    { path: pathOf('server'), include: ['src/server'], exclude: ENGLISH_ONLY },
     { path: pathOf('shared-signed-in'), include: SIGNED_IN_SHARED_FILES },
   ],
   extractors: [sharedSentences, extractor],

@@ -52,6 +52,9 @@ const TAG = 't';
 const TAKES_FIELD = ['filled', 'requiredText', 'text', 'tooLong', 'tooMany'];
 const TAKES_FIELD_ELSEWHERE = TAKES_FIELD.slice(3);
 
+/** The only sentences of a router are what its procedures answer where they fail or refuse. */
+const ROUTER = /[.]router[.]ts$/;
+
 const isCovered = (filename: string): boolean => /(?:src\/(?:shared|server)\/.*|match-reasons)\.ts$/.test(filename.replaceAll('\\', '/'));
 
 /** The English text of a constant is its id, and that of a tagged sentence with `{0}`, `{1}` for its values: see `src/shared/domain/texts.ts`. */
@@ -71,6 +74,9 @@ export const sharedSentences: ExtractorType = {
       CallExpression({ node: { callee, arguments: values } }) {
         const [field] = values;
         if (callee.type === 'Identifier' && fieldFunctions.includes(callee.name) && field?.type === 'StringLiteral') add(field.value, field);
+      },
+      StringLiteral({ node }) {
+        if (ROUTER.test(filename) && node.value.includes(' ')) add(node.value, node);
       },
       VariableDeclarator(declarator) {
         const { id, init } = declarator.node;

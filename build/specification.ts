@@ -125,6 +125,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's15-dates': 'Languages: dates',
     's15-refusals': 'Languages: refusals and labels',
     's15-mails': 'Languages: mails',
+    's15-rest-languages': 'Languages: REST, pushes, and the way back from Google',
   },
 };
 

@@ -2416,6 +2416,8 @@ export interface components {
             email: string;
             /** @description Whether the address was proven. Nothing is refused while it is false. */
             emailVerified: boolean;
+            /** @enum {string|null} */
+            locale?: "en" | "si" | "ta" | null;
             /**
              * @description Null between a first sign-in with Google and the choice of a role.
              * @enum {string|null}
@@ -4813,6 +4815,8 @@ export interface operations {
                 purpose?: string;
                 /** @description An id of the round trip, chosen by the page: letters, digits, `_` and `-`, 64 at most. It comes back as `trip` with the session, so that the page knows its own arrival. Anything else is ignored */
                 trip?: string;
+                /** @description The language of the page that the browser comes back to: `si` or `ta`. Anything else is English */
+                locale?: string;
             };
             header?: never;
             path: {

@@ -18,6 +18,7 @@ import { createSecurityTxtRoutes } from '#server/edge/security-txt.ts';
 import { createSitemapRoutes } from '#server/edge/sitemap.ts';
 import { createUnsubscribeRoutes } from '#server/edge/unsubscribe.ts';
 import { createRest } from '#server/rest/rest.ts';
+import { acceptedLocale } from '#shared/domain/accept-language.ts';
 import type { Services } from './services.ts';
 
 type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client } };
@@ -65,7 +66,11 @@ export function createApp(services: Services): Hono<AppEnv> {
     '*',
     createDeadlines({
       isDatabaseAlive: services.isDatabaseAlive,
-      lateResponse: ({ req }) => late.request(req.url, { method: req.method, headers: { Cookie: req.header('cookie') ?? '' } }),
+      lateResponse: ({ req }) =>
+        late.request(req.url, {
+          method: req.method,
+          headers: { Cookie: req.header('cookie') ?? '', 'Accept-Language': req.header('accept-language') ?? '' },
+        }),
     }),
   );
   app.use('*', async (c, next) => {
@@ -112,13 +117,17 @@ export function createApp(services: Services): Hono<AppEnv> {
 const TOO_LATE = Object.assign(new Error('the request took too long'), { code: '57014' });
 
 /** The same routes with everything behind them unavailable, so that each responds in its own format; they read no body. */
-function createLateAnswers(services: Services): Hono {
+function createLateAnswers(services: Services): Hono<AppEnv> {
   const away = {
     ...services,
     sessionOf: async (): Promise<Session> => ({ state: 'failed', error: TOO_LATE }),
-    contextOf: (session: Session) => ({ ...services.contextOf(session, NO_CLIENT), google: null }),
+    contextOf: (session: Session, client: Client) => ({ ...services.contextOf(session, client), google: null }),
   };
-  const app = new Hono();
+  const app = new Hono<AppEnv>();
+  app.use('*', async (c, next) => {
+    c.set('client', { ...NO_CLIENT, locale: acceptedLocale(c.req.header('accept-language')) });
+    await next();
+  });
   app.route('/', createGoogleRoutes(away));
   app.route('/', createCalendarRoutes(away));
   app.route('/', createUnsubscribeRoutes(away));

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toHiddenFields } from '#client/features/auth/sign-up.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
-import { storeGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
+import { googleUrl, storeGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
 import { getLandingPath, session } from '#client/lib/session/session.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
@@ -87,6 +87,17 @@ describe('Continue with Google', () => {
     expect(getLink().hasAttribute('aria-busy')).toBe(false);
     const trip = new URL(link.href).searchParams.get('trip') ?? undefined;
     expect([takeGoogleStart(trip).isExpected, takeGoogleStart(trip).isExpected]).toEqual([true, false]);
+  });
+
+  // spec s15-rest-languages.7
+  test('leaves a page in Sinhala so that it comes back to one', async () => {
+    await visit('/si/login', null);
+    const link = await waitFor(() => document.querySelector<HTMLAnchorElement>('a[href^="/api/auth/google"]') ?? Promise.reject(new Error('none')));
+    expect(link.getAttribute('href')).toBe('/api/auth/google?locale=si');
+    expect([googleUrl('ta', 'leave'), googleUrl('en', 'confirm')]).toEqual([
+      '/api/auth/google?purpose=leave&locale=ta',
+      '/api/auth/google?purpose=confirm',
+    ]);
   });
 
   // spec s12-ways.6 | S12 A | Google leads back to the page one came from, a newcomer by way of choosing a role; never to another site |

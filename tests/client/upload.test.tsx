@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { deleteImage, type Transport, type UploadRequest, type UploadResponse, uploadDocuments, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { session } from '#client/lib/session/session.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
@@ -78,13 +79,23 @@ describe('on its way', () => {
     const uploading = uploadPhoto(photo, { onProgress: (share) => shares.push(share) });
     const request = FakeRequest.last;
     expect(request.opened).toEqual(['POST', '/api/upload/profile-photo']);
-    expect(request.headers.Authorization).toBe('Bearer token-of-student-1');
+    expect(request.headers).toMatchObject({ Authorization: 'Bearer token-of-student-1', 'Accept-Language': 'en' });
     request.progress(25, 100);
     request.progress(50, 0);
     request.progress(100, 100);
     request.respond(200, JSON.stringify({ data: { url: URL_OF_PHOTO } }));
     expect(await uploading).toBe(URL_OF_PHOTO);
     expect(shares).toEqual([0.25, 1]);
+  });
+
+  // spec s15-rest-languages.9 | S15 3 | An upload asks for the language of its page, not for that of the browser | src/client/lib/rpc/upload.ts
+  it('asks for sentences in the language of the page', async () => {
+    setI18nOfPage(makeI18n('si'));
+    const uploading = uploadPhoto(photo);
+    setI18nOfPage(makeI18n('en'));
+    expect(FakeRequest.last.headers['Accept-Language']).toBe('si');
+    FakeRequest.last.respond(400, JSON.stringify({ message: 'හමු නොවීය' }));
+    await expect(uploading).rejects.toThrow('හමු නොවීය');
   });
 
   it('can be called off, which is no failure of the upload', async () => {

@@ -12,6 +12,7 @@ import { createSessions } from '#server/infra/credentials.ts';
 import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
+import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { secondsLater, useConversations } from '#tests/support/conversations.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -260,6 +261,15 @@ describe('sending', () => {
     const hours = (claims.exp - Date.now() / 1000) / 3600;
     expect(hours).toBeGreaterThan(0);
     expect(hours).toBeLessThanOrEqual(24);
+  });
+
+  // spec s15-rest-languages.8 | S15 3 | A push is in the language of its account, and opens a page in it | src/server/features/push/push.jobs.ts
+  test('a push is in Sinhala for an account in Sinhala', async () => {
+    const student = await aStudent(database.db, { locale: 'si' });
+    const browser = await aSubscribed(student);
+    await sendNotification({ ...(await aMessageFor(student)), kind: 'booking.confirmed', title: 'Booking Confirmed', url: '/bookings/1' });
+    const title = sentencesIn('si')('Booking Confirmed');
+    expect(arrivedAt(browser).map(browser.read)).toEqual([{ kind: 'booking.confirmed', title, url: '/si/bookings/1' }]);
   });
 
   // spec offline.7 | D Realtime and notifications | So does a 404 or 410 of the push service; whatever else it answers is tried again, for that

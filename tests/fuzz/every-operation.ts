@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRest } from '#server/rest/rest.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { withClient } from '#tests/support/with-client.ts';
 import { attack, type Campaign, type Options, type Statuses } from './campaign.ts';
 import { type Document, operationsOf } from './document.ts';
 import { createJudge } from './judge.ts';
@@ -12,7 +13,7 @@ async function readDocument(): Promise<Document> {
   };
   const config = { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'production' as const };
   const rest = createRest({ config, log: { error: fail }, sessionOf: fail, contextOf: fail });
-  return (await (await rest.request('/api/openapi.json')).json()) as Document;
+  return (await (await withClient(rest).request('/api/openapi.json')).json()) as Document;
 }
 
 /** `FUZZ_REQUESTS` and `FUZZ_SEED` override the defaults. */

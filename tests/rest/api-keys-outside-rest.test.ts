@@ -12,6 +12,7 @@ import { createExternalClient } from '#tests/support/external-clients.ts';
 import { aStudent, signedIn, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { openRawSocket } from '#tests/support/socket-clients.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 const database = useDatabase();
 const EXPIRED = 'Session expired. Please login again.';
@@ -87,7 +88,7 @@ describe('the session of a caller', () => {
     const token = await authorization();
     const services = await serving(createLog({ level: 'silent' }));
     const lookups: unknown[] = [];
-    const rest = createRest({
+    const routes = createRest({
       ...services,
       contextOf: (session) => contextAs(database, null, { session }),
       sessionOf: (authorization) => {
@@ -95,6 +96,7 @@ describe('the session of a caller', () => {
         return services.sessionOrKeyOf(authorization);
       },
     });
+    const rest = withClient(routes);
     const times = async (method: string, path: string) => {
       lookups.length = 0;
       await rest.request(path, { method, headers: { Authorization: `Bearer ${token}` }, ...(method !== 'GET' && { body: '{}' }) });

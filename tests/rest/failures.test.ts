@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadTexts } from '#locales/texts.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createRest, type RestParts } from '#server/rest/rest.ts';
 import { createServices, type Services } from '#server/services.ts';
+import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
+import { withClient } from '#tests/support/with-client.ts';
 import { useRest } from './app.ts';
 
 const database = useDatabase();
@@ -22,7 +25,7 @@ function createFailingApp(reason: unknown) {
       throw reason;
     },
   };
-  return { logged, send: (path: string) => createRest(parts).request(path) };
+  return { logged, send: (path: string) => withClient(createRest(parts)).request(path) };
 }
 
 // spec errors.4 | D Errors | One taxonomy from rule to wire, with `code` | src/server/core/errors.ts
@@ -66,7 +69,14 @@ describe('a request that times out', () => {
 
   beforeEach(async () => {
     const config = readConfig({ PUBLIC_URL: 'http://vidya.test', LOG_LEVEL: 'silent', ...GOOGLE }, 'test');
-    services = await createServices({ config, connection: database.connection, log: createLog({ level: 'silent' }), now: () => NOW });
+    services = await createServices({
+      config,
+      connection: database.connection,
+      log: createLog({ level: 'silent' }),
+      now: () => NOW,
+      textsIn: loadTexts,
+    });
+    await loadTexts('si');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
   afterEach(async () => {
@@ -109,6 +119,13 @@ describe('a request that times out', () => {
     const answer = await stuckApp()(method, path, init());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await answer.json()).toEqual({ success: false, message, code: 'server.unavailable' });
+  });
+
+  // spec s15-rest-languages.1
+  test('answers in Sinhala where the caller prefers it', async () => {
+    const answer = await stuckApp()('GET', '/api/tutors?page=2', { headers: { 'Accept-Language': 'si' } });
+    expect([answer.status, answer.headers.get('content-language')]).toEqual([503, 'si']);
+    expect(await answer.json()).toMatchObject({ message: sentencesIn('si')('Failed to search tutors'), code: 'server.unavailable' });
   });
 
   // spec rest-limits.23

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
-import { type Client, NO_CLIENT } from '#server/core/context.ts';
+import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
 import type { GoogleProfile, GoogleSignIn } from '#server/core/ports.ts';
 import { createGoogleRoutes } from '#server/edge/google.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -50,7 +50,10 @@ function startFlow({ answer = aProfile(), publicUrl = 'http://vidya.test', now =
     c.set('client', { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A browser' });
     await next();
   });
-  const contextOf = () => contextAs(database, null, { now, google: isConfigured ? google : null, log: () => {} });
+  const contextOf = (_: Session, client: Client) => ({
+    ...contextAs(database, null, { now, google: isConfigured ? google : null, log: () => {} }),
+    client,
+  });
   app.route('/', createGoogleRoutes({ config: { publicUrl }, now, contextOf }));
 
   async function startSignIn(query = '') {
@@ -194,6 +197,37 @@ describe('GET /api/auth/google/callback', () => {
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
     expect(locationOf(await startFlow({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
     if (!query.includes('leave')) expect(locationOf(await startFlow().signIn(query))).toMatch(new RegExp(`^/register\\?.*&name=[^&]+${end}$`));
+  });
+
+  // spec s15-rest-languages.7 | S15 3 | Google leads back to a page in the language of the one that was left, and a new account has that language |
+  //   src/server/edge/google.ts, src/client/lib/session/google-start.ts
+  test.each([
+    ['?locale=si', '/si/register', 'si'],
+    ['?locale=ta&trip=a_B-9', '/ta/register', 'ta'],
+    ['?trip=a_B-9', '/register', 'en'],
+    ['?locale=fr', '/register', 'en'],
+    ['?locale=//evil.example', '/register', 'en'],
+  ])('leads a newcomer who left with %j to %s', async (query, path, locale) => {
+    const answer = aProfile();
+    const response = await startFlow({ answer }).signIn(query);
+    expect(new URL(locationOf(response), 'http://vidya.test').pathname).toBe(path);
+    expect(valueIn(response, 'trip')).toBe(query.includes('trip') ? 'a_B-9' : '');
+    expect(await database.db.select({ locale: users.locale }).from(users).where(eq(users.email, answer.email))).toEqual([{ locale }]);
+  });
+
+  // spec s15-rest-languages.7
+  test('leads back to pages in Sinhala in every other way, too', async () => {
+    const student = await aStudent(database.db, { emailVerifiedAt: NOW });
+    const known = startFlow({ answer: aProfile({ email: student.email }) });
+    expect(locationOf(await known.signIn('?locale=si'))).toMatch(/^\/si\/auth\/callback\?token=/);
+    const flow = startFlow();
+    const { state, cookiePair } = await flow.startSignIn('?locale=si');
+    expect(locationOf(await flow.callback({ state, error: 'access_denied' }, cookiePair))).toMatch(/^\/si\/login\?error=/);
+    expect(locationOf(await flow.callback({ state: 'another' }, cookiePair))).toBe(`/si${FAILED}`);
+    expect(locationOf(await startFlow({ answer: new Error('a bug') }).signIn('?locale=si&purpose=confirm'))).toMatch(/^\/si\/auth\/confirmed#error=/);
+    expect(locationOf((await startFlow({ isConfigured: false }).startSignIn('?locale=si')).response)).toBe(`/si${UNAVAILABLE}`);
+    await anAppOf(database, student);
+    expect(locationOf(await known.signIn('?locale=si'))).toMatch(/^\/si\/auth\/callback#challenge=/);
   });
 
   // spec s8-passwords.9

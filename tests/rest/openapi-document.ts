@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createRest } from '#server/rest/rest.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 type Content = { schema: object; example?: unknown; examples?: Record<string, { value: { code: string; message: string } }> };
 type Parameter = { name: string; in: string; description?: string; schema: { example?: unknown }; example?: unknown };
@@ -29,7 +30,7 @@ const unused = (): never => {
   throw new Error('nothing but the document is asked for');
 };
 const parts = { log: { error: unused }, sessionOf: unused, contextOf: unused };
-export const rest = createRest({ config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'production' }, ...parts });
+export const rest = withClient(createRest({ config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'production' }, ...parts }));
 export const response = await rest.request('/api/openapi.json');
 export const document: Document = await response.json();
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { createUnsubscribeUrl } from '#server/features/mail/preferences.queries.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
+import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, type User } from '#tests/support/factories.ts';
@@ -52,6 +53,20 @@ describe('GET /unsubscribe', () => {
     expect(body).toContain('href="/account#email-preferences"');
     expect(body).not.toContain('<form');
   });
+});
+
+// spec s15-rest-languages.6 | S15 3 | The page of an unsubscribe link is in the language of the browser | src/server/edge/unsubscribe.ts
+test('is in Sinhala for a browser that prefers it', async () => {
+  const [inSinhala, headers] = [sentencesIn('si'), { ...FORM, 'Accept-Language': 'si' }];
+  const [mails, link] = [inSinhala('session reminders'), linkFor(await aStudent(database.db))];
+  const { body: offer } = await rest.call<string>('GET', link, { headers });
+  expect(titleOf(offer)).toBe(inSinhala('Unsubscribe from {0}?').replace('{0}', mails));
+  expect(offer).toContain('<html lang="si">');
+  expect(offer).toContain(inSinhala('Reminders a day and an hour before a confirmed session.'));
+  const { body: done } = await rest.call<string>('POST', link, { headers });
+  expect(titleOf(done)).toBe(inSinhala('You are unsubscribed'));
+  expect(done).toContain(`<a href="/si/account#email-preferences">${inSinhala('Email preferences')}</a>`);
+  expect((await open(link)).body).toContain('<html lang="en">');
 });
 
 // spec mail.37

@@ -8,7 +8,9 @@ import type { Signer } from '#server/core/ports.ts';
 import { userInAddress } from '#server/rest/wire/auth.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import type { LoginStep, SecondStepRequired } from '#shared/contracts/factors.ts';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 
 type Parts = {
   config: { publicUrl: string };
@@ -23,6 +25,9 @@ type Purpose = (typeof PURPOSES)[number];
 /** The provider must ask for the password again. */
 const needsFreshSignIn = (purpose: Purpose): boolean => purpose !== 'sign-in';
 type Secrets = { id: string; codeVerifier: string; nonce: string };
+/** Of the page that the browser has left. */
+type Trip = { trip: string; locale: Locale };
+type Left = { purpose: Purpose; locale: Locale };
 const TRIP_PATTERN = /^[\w-]{1,64}$/;
 type StateSigner = { signer: Signer; now: () => Date };
 
@@ -44,36 +49,35 @@ export function createGoogleRoutes({ config, now, contextOf }: Parts): Hono<Goog
   google.get(PATH, (c) => {
     const { google: provider, signer } = contextOf({ state: 'none' }, c.var.client);
     const purpose = PURPOSES.find((one) => one === c.req.query('purpose')) ?? 'sign-in';
-    if (!provider) return redirectWithError(c, purpose, new DomainError('auth.google_unavailable'));
+    const locale = toLocale(c.req.query('locale'));
+    if (!provider) return redirectWithError(c, { purpose, locale }, new DomainError('auth.google_unavailable'));
     const secrets: Secrets = { id: createSecret(), codeVerifier: createSecret(), nonce: createSecret() };
     const state = createState(secrets.id, purpose, { signer, now });
-    setCookie(c, COOKIE, [secrets.id, secrets.codeVerifier, secrets.nonce, toTrip(c.req.query('trip'))].filter((part) => part !== '').join('.'), {
-      ...cookie,
-      maxAge: MAX_AGE_SECONDS,
-    });
+    setCookie(c, COOKIE, toCookie(secrets, { trip: toTrip(c.req.query('trip')), locale }), { ...cookie, maxAge: MAX_AGE_SECONDS });
     return c.redirect(provider.createAuthorizationUrl({ ...secrets, state, isFresh: needsFreshSignIn(purpose) }).href);
   });
 
   google.get(`${PATH}/callback`, async (c) => {
-    const ctx = contextOf({ state: 'none' }, c.var.client);
-    const secrets = parseSecrets(getCookie(c, COOKIE));
+    const secrets = parseCookie(getCookie(c, COOKIE));
+    const locale = secrets?.locale ?? DEFAULT_LOCALE;
+    const ctx = contextOf({ state: 'none' }, { ...c.var.client, locale });
     const { state = '', code = '', error } = c.req.query();
     deleteCookie(c, COOKIE, cookie);
     const purpose = secrets && verifyState(state, secrets.id, { signer: ctx.signer, now });
-    if (!secrets || !purpose) return redirectWithError(c, guessPurpose(state), new DomainError('auth.google_failed'));
+    if (!secrets || !purpose) return redirectWithError(c, { purpose: guessPurpose(state), locale }, new DomainError('auth.google_failed'));
     if (error !== undefined || code === '')
-      return redirectWithError(c, purpose, new DomainError(ERROR_BY_PROVIDER_CODE.get(error ?? '') ?? 'auth.google_failed'));
+      return redirectWithError(c, { purpose, locale }, new DomainError(ERROR_BY_PROVIDER_CODE.get(error ?? '') ?? 'auth.google_failed'));
     try {
       const { codeVerifier, nonce } = secrets;
       if (purpose === 'confirm') {
         const { proof } = await createCaller(ctx).auth.proveWithGoogle({ code, codeVerifier, nonce });
-        return c.redirect(toConfirmedUrl({ proof }));
+        return c.redirect(withLocale(toConfirmedUrl({ proof }), locale));
       }
       const step = await createCaller(ctx).auth.signInWithGoogle({ code, codeVerifier, nonce, isFresh: needsFreshSignIn(purpose) });
-      return c.redirect(toArrivalUrl(step, { purpose, site: config.publicUrl, trip: secrets.trip }));
+      return c.redirect(withLocale(toArrivalUrl(step, { purpose, site: config.publicUrl, trip: secrets.trip }), locale));
     } catch (thrown) {
       const { cause } = toTRPCError(thrown);
-      return redirectWithError(c, purpose, cause instanceof DomainError ? cause : new DomainError('auth.google_failed'));
+      return redirectWithError(c, { purpose, locale }, cause instanceof DomainError ? cause : new DomainError('auth.google_failed'));
     }
   });
 
@@ -88,8 +92,8 @@ const ERROR_BY_PROVIDER_CODE = new Map<string, ErrorCode>([
 ]);
 
 /** The login page ends the present session, which a confirmation must keep. */
-const redirectWithError = (c: Context, purpose: Purpose, { message }: DomainError): Response =>
-  c.redirect(purpose === 'confirm' ? toConfirmedUrl({ error: message }) : `/login?error=${encodeURIComponent(message)}`);
+const redirectWithError = (c: Context, { purpose, locale }: Left, { message }: DomainError): Response =>
+  c.redirect(withLocale(purpose === 'confirm' ? toConfirmedUrl({ error: message }) : `/login?error=${encodeURIComponent(message)}`, locale));
 
 const toConfirmedUrl = (outcome: { proof: string } | { error: string }): string => `/auth/confirmed#${new URLSearchParams(outcome)}`;
 
@@ -117,9 +121,17 @@ const createSecret = (): string => randomBytes(32).toString('base64url');
 
 const toTrip = (given: string | undefined): string => (given !== undefined && TRIP_PATTERN.test(given) ? given : '');
 
-function parseSecrets(cookie: string | undefined): (Secrets & { trip: string }) | null {
-  const [id, codeVerifier, nonce, trip] = cookie?.split('.') ?? [];
-  return id && codeVerifier && nonce ? { id, codeVerifier, nonce, trip: toTrip(trip) } : null;
+const toLocale = (given: string | undefined): Locale => LOCALES.find((locale) => locale === given) ?? DEFAULT_LOCALE;
+
+function toCookie({ id, codeVerifier, nonce }: Secrets, { trip, locale }: Trip): string {
+  const parts = [id, codeVerifier, nonce, trip, locale === DEFAULT_LOCALE ? '' : locale];
+  return parts.join('.').replace(/\.+$/, '');
+}
+
+/** Without a locale it is that of an English page. */
+function parseCookie(cookie: string | undefined): (Secrets & Trip) | null {
+  const [id, codeVerifier, nonce, trip, locale] = cookie?.split('.') ?? [];
+  return id && codeVerifier && nonce ? { id, codeVerifier, nonce, trip: toTrip(trip), locale: toLocale(locale) } : null;
 }
 
 function createState(id: string, purpose: Purpose, { signer, now }: StateSigner): string {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -17,9 +18,9 @@ const STYLE = html`<style>
   h1 { font-size: 1.5rem; line-height: 1.3; }
 </style>`;
 
-export function renderPlainPage(title: string, content: Html): Html {
+export function renderPlainPage(title: string, content: Html, language: string = DEFAULT_LOCALE): Html {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -4,8 +4,11 @@ import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
 import type { MailPreference, UnsubscribeMailInput } from '#shared/contracts/account.ts';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
+import type { Texts } from '#shared/domain/texts.ts';
 import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { createPlainHeaders, renderPlainPage } from './plain-page.ts';
 
 type Parts = {
@@ -21,16 +24,16 @@ const HEADERS = createPlainHeaders({ formAction: "'self'" });
 export function createUnsubscribeRoutes({ sessionOf, contextOf }: Parts): Hono<UnsubscribeEnv> {
   const respond = async (c: Context<UnsubscribeEnv>, call: MailCall) => {
     const ctx = contextOf(await sessionOf(undefined), c.var.client);
-    const { appName } = ctx.platform;
+    const text = { t: await ctx.textsIn(ctx.client.locale ?? DEFAULT_LOCALE), appName: ctx.platform.appName };
     const { user = '', kind: kindText, signature = '' } = c.req.query();
     const kind = MAIL_KINDS.find((mailKind) => mailKind === kindText);
     try {
-      if (!kind) return c.html(renderUnknownLink(appName), 404, HEADERS);
-      return c.html(renderPreference(appName, await call(createCaller(ctx).mail, { user, kind, signature })), 200, HEADERS);
+      if (!kind) return c.html(renderUnknownLink(text), 404, HEADERS);
+      return c.html(renderPreference(text, await call(createCaller(ctx).mail, { user, kind, signature })), 200, HEADERS);
     } catch (thrown) {
       const status = getHttpStatus(toTRPCError(thrown));
-      if (status < 500) return c.html(renderUnknownLink(appName), 404, HEADERS);
-      return c.html(renderFailure(appName), status === 503 ? 503 : 500, HEADERS);
+      if (status < 500) return c.html(renderUnknownLink(text), 404, HEADERS);
+      return c.html(renderFailure(text), status === 503 ? 503 : 500, HEADERS);
     }
   };
   return new Hono<UnsubscribeEnv>()
@@ -48,36 +51,49 @@ const STYLE = html`<style>
   @media (prefers-color-scheme: dark) { .brand, a { color: #66d9e8; } }
 </style>`;
 
-const renderFrame = (appName: string, title: string, content: ReturnType<typeof html>) =>
-  renderPlainPage(`${title} | ${appName}`, html`${STYLE}<p class="brand">${appName}</p><h1>${title}</h1>${content}`);
+type Text = { t: Texts; appName: string };
 
-function renderPreference(appName: string, { kind, isOn }: MailPreference) {
-  const { mails, covers } = MAIL_KIND_TEXT[kind];
+const renderFrame = ({ t, appName }: Text, title: string, content: ReturnType<typeof html>) =>
+  renderPlainPage(`${title} | ${appName}`, html`${STYLE}<p class="brand">${appName}</p><h1>${title}</h1>${content}`, t.locale);
+
+function renderPreference(text: Text, { kind, isOn }: MailPreference) {
+  const { t, appName } = text;
+  const mails = t.of(MAIL_KIND_TEXT[kind].mails);
+  const covers = t.of(MAIL_KIND_TEXT[kind].covers);
   if (isOn) {
     return renderFrame(
-      appName,
-      `Unsubscribe from ${mails}?`,
-      html`<p>You will get no more ${mails} from ${appName}.</p>
+      text,
+      t`Unsubscribe from ${mails}?`,
+      html`<p>${t`You will get no more ${mails} from ${appName}.`}</p>
         <p class="covers">${covers}</p>
-        <p>Mails about your account itself, such as a changed password, still come.</p>
-        <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
+        <p>${t`Mails about your account itself, such as a changed password, still come.`}</p>
+        <form method="post"><button name="List-Unsubscribe" value="One-Click">${t`Unsubscribe`}</button></form>`,
     );
   }
   return renderFrame(
-    appName,
-    'You are unsubscribed',
-    html`<p>You get no more ${mails} from ${appName}.</p>
+    text,
+    t`You are unsubscribed`,
+    html`<p>${t`You get no more ${mails} from ${appName}.`}</p>
       <p class="covers">${covers}</p>
-      <p>You can switch them on again under <a href="/account#email-preferences">Email preferences</a> of your account.</p>`,
+      <p>${withLink(t, t`You can switch them on again under <0>Email preferences</0> of your account.`)}</p>`,
   );
 }
 
-const renderUnknownLink = (appName: string) =>
-  renderFrame(
-    appName,
-    'Not found',
-    html`<p>Please open the link as it stands in the mail, or use <a href="/account#email-preferences">Email preferences</a> of your account.</p>`,
+const renderUnknownLink = (text: Text) => {
+  const { t } = text;
+  return renderFrame(
+    text,
+    t`Not found`,
+    html`<p>${withLink(t, t`Please open the link as it stands in the mail, or use <0>Email preferences</0> of your account.`)}</p>`,
   );
+};
 
-const renderFailure = (appName: string) =>
-  renderFrame(appName, 'Something went wrong', html`<p>Nothing was changed. Please try again in a moment.</p>`);
+const renderFailure = (text: Text) => {
+  const { t } = text;
+  return renderFrame(text, t`Something went wrong`, html`<p>${t`Nothing was changed. Please try again in a moment.`}</p>`);
+};
+
+function withLink({ locale }: Texts, sentence: string) {
+  const [before, name, after] = sentence.split(/<\/?0>/);
+  return html`${before}<a href="${withLocale('/account#email-preferences', locale)}">${name}</a>${after}`;
+}

@@ -2,16 +2,24 @@ import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-op
 import type { Context } from 'hono';
 import { appRouter, type Caller, type createCaller } from '#server/api/router.ts';
 import { writeShared } from '#server/core/shared-answers.ts';
+import type { Texts } from '#shared/domain/texts.ts';
 import { type DocumentedCode, errorResponses, type InvalidFields } from './error-responses.ts';
-import { answerCode, type FieldNames, renameFields } from './errors.ts';
+import { answerCode, type FieldNames, LANGUAGE, renameFields, VARIES } from './errors.ts';
 import type { Tag } from './introduction.ts';
-import { okBody } from './wire/schemas.ts';
+import { hasSentence, okBody } from './wire/schemas.ts';
 import { type Source, toWire } from './wire/views.ts';
 
 type CallerContext = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
 
 export type RestEnv = {
-  Variables: { api: Caller; site: string; client: CallerContext['client']; session: () => Promise<CallerContext['session']> };
+  Variables: {
+    api: Caller;
+    site: string;
+    client: CallerContext['client'];
+    session: () => Promise<CallerContext['session']>;
+    /** Where the caller prefers another language than English. */
+    t?: Texts;
+  };
 };
 
 const CALLERS = {
@@ -31,7 +39,7 @@ const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 type Method = (typeof METHODS)[keyof typeof METHODS];
 export type Path = `${keyof typeof METHODS} ${string}`;
 
-type Answer<S extends z.ZodType> = { schema: S; example?: object; statuses: readonly (200 | 201)[] };
+type Answer<S extends z.ZodType> = { schema: S; example?: object; statuses: readonly (200 | 201)[]; hasSentence: boolean };
 type Output<S> = S extends z.ZodType ? z.output<S> : unknown;
 type Maybe<S> = S | undefined;
 
@@ -66,11 +74,12 @@ type Handled<P, Q, B> = {
 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+const WITH_SENTENCE = { ...JSON_TYPE, ...VARIES };
 
 export const createRestApp = (): OpenAPIHono<RestEnv> =>
   new OpenAPIHono<RestEnv>({
     // Schemas read leniently and leave it to the procedure to refuse: only a body that is no object fails here.
-    defaultHook: (result) => (result.success ? undefined : answerCode('request.body')),
+    defaultHook: (result, c) => (result.success ? undefined : answerCode('request.body', c.get('t'))),
   });
 
 export type CallGroup = ReturnType<typeof callGroup>;
@@ -93,13 +102,26 @@ export function callGroup(groupTag: Tag, groupWho: Who) {
       const view = await Promise.resolve(handle({ api, input, site, c })).catch((thrown: unknown) => {
         throw fieldNames ? renameFields(thrown, fieldNames) : thrown;
       });
-      const [status, ...others] = answers.statuses;
-      // One REST call of a procedure's answer is one way to write it: the site never changes.
-      const text = writeShared(view, answers, () => JSON.stringify(toWire(answers.schema, view, site)));
-      return c.body(text, others.length > 0 ? undefined : status, JSON_TYPE);
+      return answer(c, answers, view);
     }) as never);
   }
   return { app, call };
+}
+
+export function answer<S extends z.ZodType>(c: Context<RestEnv>, answers: Answer<S>, view: Source<z.output<S>>): Response {
+  const { site, t } = c.var;
+  const [status, ...others] = answers.statuses;
+  const body = answers.hasSentence && t ? inLanguage(c, t, view) : view;
+  // One REST call of a procedure's answer is one way to write it: the site never changes. What visitors share has no sentences.
+  const text = writeShared(body, answers, () => JSON.stringify(toWire(answers.schema, body, site)));
+  return c.body(text, others.length > 0 ? undefined : status, answers.hasSentence ? WITH_SENTENCE : JSON_TYPE);
+}
+
+function inLanguage<V>(c: Context, t: Texts, view: V): V {
+  const { message: english } = Object(view);
+  const message = t.recognise(String(english));
+  if (message !== english) c.header(LANGUAGE, t.locale);
+  return { ...view, message };
 }
 
 type Documented = Omit<Call<z.ZodType, Maybe<z.ZodType>, Maybe<z.ZodType>, Maybe<z.ZodType>>, 'handle' | 'fieldNames'> & {
@@ -182,7 +204,13 @@ function successResponses({ statuses, schema, example }: Answer<z.ZodType>): Rec
   return Object.fromEntries(statuses.map((status) => [status, { description: status === 200 ? 'Done.' : 'Created.', content }]));
 }
 
-export const ok = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [200] });
-export const created = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [201] });
-export const okOrCreated = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [200, 201] });
+const toAnswer = <S extends z.ZodType>(schema: S, example: object | undefined, statuses: Answer<S>['statuses']): Answer<S> => ({
+  schema,
+  example,
+  statuses,
+  hasSentence: hasSentence(schema),
+});
+export const ok = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => toAnswer(schema, example, [200]);
+export const created = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => toAnswer(schema, example, [201]);
+export const okOrCreated = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => toAnswer(schema, example, [200, 201]);
 export const done = (message: string): Answer<typeof okBody> => ok(okBody, { success: true, message });

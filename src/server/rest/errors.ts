@@ -1,26 +1,42 @@
 import { TRPCError } from '@trpc/server';
 import { HTTPException } from 'hono/http-exception';
 import { ZodError, ZodRealError } from 'zod';
-import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts';
+import { type ErrorBody, getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts';
+import type { Texts } from '#shared/domain/texts.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
+
+/** Of an answer that has a sentence. */
+export const VARIES = { Vary: 'Accept-Language' };
+export const LANGUAGE = 'Content-Language';
 
 export function toApiError(thrown: unknown, request?: Parameters<typeof toTRPCError>[2]): TRPCError {
   return toTRPCError(thrown instanceof HTTPException ? new DomainError('request.body') : thrown, undefined, request);
 }
 
-/** The error body of `rest-contract.md` §2.5. */
-export function answerError(error: TRPCError): Response {
-  const { retryAfter, errors = [], ...answer } = toErrorBody(error);
+/** The error body of `rest-contract.md` §2.5, in the language of `t`: without one, in English. */
+export function answerError(error: TRPCError, t?: Texts): Response {
+  const english = toErrorBody(error);
+  const { retryAfter, errors = [], ...answer } = t ? inLanguage(t, english) : english;
   const body = {
     success: false,
     ...answer,
     ...(errors.length > 0 && { errors }),
     ...(answer.code === 'auth.google_account' && { isGoogleUser: true }),
   };
-  return Response.json(body, { status: getHttpStatus(error), headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } });
+  const headers = {
+    ...VARIES,
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(t && answer.message !== english.message && { [LANGUAGE]: t.locale }),
+  };
+  return Response.json(body, { status: getHttpStatus(error), headers });
 }
 
-export const answerCode = (code: ErrorCode): Response => answerError(toTRPCError(new DomainError(code)));
+function inLanguage(t: Texts, { message, errors, ...body }: ErrorBody): ErrorBody {
+  const write = (sentence: string) => t.recognise(sentence, body.params);
+  return { ...body, message: write(message), errors: errors?.map((error) => ({ ...error, message: write(error.message) })) };
+}
+
+export const answerCode = (code: ErrorCode, t?: Texts): Response => answerError(toTRPCError(new DomainError(code)), t);
 
 export type FieldNames = Readonly<Record<string, string>>;
 

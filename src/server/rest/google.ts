@@ -60,6 +60,7 @@ const REDIRECTS: readonly RouteConfig[] = [
           'An id of the round trip, chosen by the page: letters, digits, `_` and `-`, 64 at most. It comes back as `trip` with the session, so that the page knows its own arrival. Anything else is ignored',
           '0190a0c2-7b1e-4c55-9d0e-2f6a51c3b7aa',
         ),
+        locale: query('The language of the page that the browser comes back to: `si` or `ta`. Anything else is English', 'si'),
       }),
     },
     responses: {

@@ -106,6 +106,11 @@ function formatLimit({ times, seconds }: RateLimit): string {
 
 const limit = (name: keyof typeof RATE_LIMITS): string => RATE_LIMITS[name].map(formatLimit).join(' and ');
 
+const LANGUAGES_ANSWERED = `
+## Languages
+
+\`message\`, in answers and refusals and in each of \`errors\`, is in English, or in Sinhala (\`si\`) or Tamil (\`ta\`) where \`Accept-Language\` prefers it to the other two: \`Accept-Language: si, en;q=0.8\`. \`Content-Language\` says so; without it the sentence is in English. Codes, names of fields and data are the same in every language. Browsers send the header by themselves. The account that \`POST /api/auth/register\` makes is written to in the language of the call.`;
+
 const RATES = `
 ## Rate limits
 
@@ -249,4 +254,4 @@ const VERSIONS = `
 The version of this document is that of the API and of the client package. Within its first part nothing breaks: no call, field, status or value goes, nothing new is asked for, and nothing is refused that was taken. A list of values that an answer may hold does not grow. New calls, new optional fields, new keys of answers and new codes of refusals may come at any time, so ignore what you do not know. What would break is announced under a new first part.`;
 
 export const introduction = (appName: string): string =>
-  [calling(appName), ERRORS, RATES, IDEMPOTENCY, VALUES, BOOKINGS, EVENTS, VERSIONS].join('\n').trim();
+  [calling(appName), ERRORS, LANGUAGES_ANSWERED, RATES, IDEMPOTENCY, VALUES, BOOKINGS, EVENTS, VERSIONS].join('\n').trim();

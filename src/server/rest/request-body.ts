@@ -26,17 +26,18 @@ export const readJsonBody: MiddlewareHandler<RestEnv> = async (c, next) => {
 
 async function readJson(c: Context<RestEnv>, next: Next): Promise<Response | undefined> {
   const { raw } = c.req;
+  const t = c.get('t');
   const state = lengthOf(raw) <= ANONYMOUS_BYTES ? 'unknown' : (await c.var.session()).state;
   const isAnonymous = state === 'none' || state === 'rejected';
   const bytes = await readBody(raw, isAnonymous ? ANONYMOUS_BYTES : LIMITS.messageBytes);
-  if (bytes === 'request.limited') return answerError(toApiError(new DomainError('server.unavailable', { retryAfter: 1 })));
+  if (bytes === 'request.limited') return answerError(toApiError(new DomainError('server.unavailable', { retryAfter: 1 })), t);
   if (typeof bytes === 'string') {
     const isSessionOver = bytes === 'request.too_large' && state === 'rejected' && !c.req.path.startsWith('/api/auth/');
-    return answerCode(isSessionOver ? 'auth.expired' : bytes);
+    return answerCode(isSessionOver ? 'auth.expired' : bytes, t);
   }
   const text = new TextDecoder().decode(bytes);
   const problem = jsonProblem(text);
-  if (problem) return answerCode(JSON_REFUSALS[problem]);
+  if (problem) return answerCode(JSON_REFUSALS[problem], t);
   const headers = new Headers(raw.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');

@@ -1,6 +1,7 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { createCaller } from '#server/api/router.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
 import { checkAnswers } from './answer-check.ts';
@@ -39,11 +40,11 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   const rest = createRestApp();
 
   rest.onError((thrown, c) => {
-    // The answers of a deadline come from a copy of the routes, before which no client is set.
-    const request = (c.var.client as CallerContext['client'] | undefined)?.request;
-    const error = toApiError(thrown, request);
-    if (thrown !== error && error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown, ...(request && { request: request.id }) }, 'unexpected');
-    return answerError(error);
+    const { client, t } = c.var;
+    const error = toApiError(thrown, client.request);
+    if (thrown !== error && error.code === 'INTERNAL_SERVER_ERROR')
+      log.error({ err: thrown, ...(client.request && { request: client.request.id }) }, 'unexpected');
+    return answerError(error, t);
   });
 
   if (config.mode !== 'production') {
@@ -61,7 +62,9 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
       c.set('session', getSession);
       c.set('site', config.publicUrl);
       c.set('api', createCaller(getContext));
-      if (await isForbiddenToKey(c, getContext)) return answerCode('auth.by_key');
+      const client = c.get('client');
+      if (client.locale !== null && client.locale !== DEFAULT_LOCALE) c.set('t', await contextOf({ state: 'none' }, client).textsIn(client.locale));
+      if (await isForbiddenToKey(c, getContext)) return answerCode('auth.by_key', c.get('t'));
       await next();
     });
     rest.on(WRITE_METHODS, base, readJsonBody);
@@ -89,7 +92,7 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   for (const base of ['/notifications', '/api/notifications']) rest.route(base, notificationRoutes);
   rest.route('/api', docsFor(rest, config.appName));
 
-  for (const base of BASES) rest.all(base, () => answerCode('request.unknown_path'));
+  for (const base of BASES) rest.all(base, (c) => answerCode('request.unknown_path', c.get('t')));
   return rest;
 }
 

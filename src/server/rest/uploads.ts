@@ -1,4 +1,4 @@
-import { callGroup, ok } from './calls.ts';
+import { answer, callGroup, ok } from './calls.ts';
 import { filesIn, readForm } from './form-data.ts';
 import * as wire from './wire/uploads.ts';
 
@@ -37,13 +37,15 @@ call('POST /api/upload/verification-docs', 'uploads.documents', {
   },
 });
 
+const REMOVED = ok(wire.removedUploadBody);
+
 call('DELETE /api/upload/{id}', 'uploads.remove', {
   contract: 11,
   summary: 'Take away an own upload, from the profile, the account or a post too; admins take away anybody’s',
   description:
     '`result` is `ok` where the file was there, and `not found` where it had gone already but was still listed on the account, the profile or a post: it is taken off there. An upload that nobody knows, or whose file has gone and is listed nowhere, answers 404.\n\nHere alone what belongs to somebody else answers 403 (`upload.not_yours`) in the place of 404.',
   params: wire.uploadParams,
-  answers: ok(wire.removedUploadBody),
+  answers: REMOVED,
   errors: ['upload.unknown', 'upload.not_yours', 'upload.not_found'],
   handle: async ({ api, input }) => {
     const { message, result } = await api.uploads.remove(input);
@@ -54,5 +56,5 @@ call('DELETE /api/upload/{id}', 'uploads.remove', {
 app.delete('/api/upload/*', async (c) => {
   const sent = new URL(c.req.url).pathname.replace(/^\/api\/upload\/?/, '');
   const { message, result } = await c.var.api.uploads.remove({ id: wire.uploadId.parse(sent) });
-  return c.json({ success: true, message, data: { result } });
+  return answer(c, REMOVED, { message, data: { result } });
 });

@@ -8,7 +8,7 @@ import { CancellationTerms } from '#client/features/bookings/index.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { storeGoogleStart } from '#client/lib/session/google-start.ts';
+import { googleUrl, storeGoogleStart } from '#client/lib/session/google-start.ts';
 import { session } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
@@ -89,8 +89,6 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
   );
 }
 
-const GOOGLE_URL = '/api/auth/google?purpose=leave';
-
 const needsGoogle = ({ proof, isFresh }: Leaving) => proof === 'google' && !isFresh;
 
 type IdentityCheckProps = { preview: Leaving; email: string; fieldProps: PasswordInputProps };
@@ -119,6 +117,7 @@ function IdentityCheck({ preview, email, fieldProps }: IdentityCheckProps) {
 type DialogFooterProps = { formId: string; preview: Leaving | null; isBusy: boolean; onClose: () => void };
 
 function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
+  const { i18n } = useLingui();
   const canDelete = preview !== null && !preview.isLastAdmin;
   return (
     <>
@@ -126,7 +125,11 @@ function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
         {preview?.isLastAdmin ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
       </Button>
       {canDelete && needsGoogle(preview) && pageConfig().hasGoogle && (
-        <Button component="a" href={GOOGLE_URL} onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => storeGoogleStart(currentTarget)}>
+        <Button
+          component="a"
+          href={googleUrl(i18n.locale, 'leave')}
+          onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => storeGoogleStart(currentTarget)}
+        >
           <Trans>Continue with Google</Trans>
         </Button>
       )}

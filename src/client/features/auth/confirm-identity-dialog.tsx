@@ -8,7 +8,7 @@ import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { storeReturnPath } from '#client/lib/session/google-start.ts';
+import { googleUrl, storeReturnPath } from '#client/lib/session/google-start.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
@@ -136,7 +136,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
         <>
           <Button
             component="a"
-            href="/api/auth/google?purpose=confirm"
+            href={googleUrl(i18n.locale, 'confirm')}
             variant="default"
             fullWidth
             data-autofocus={me.hasPassword || hasPasskey ? undefined : true}

@@ -8,10 +8,11 @@ import { takeReturnPath } from '#client/lib/session/google-start.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { translated } from '#shared/domain/translated.ts';
 import { AuthCard } from './auth-card.tsx';
 
 export function ConfirmedPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const failed = t`Failed to confirm that it is you. Please try again.`;
   const navigate = useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
@@ -29,7 +30,7 @@ export function ConfirmedPage() {
     // Removes the proof from the address and the history before anything else happens.
     void navigate({ to: '/auth/confirmed', hash: '', replace: true });
     const error = params.get('error');
-    if (error !== null) return setProblem(error.slice(0, 300));
+    if (error !== null) return setProblem(translated(i18n, error.slice(0, 300)));
     client.auth.confirmIdentity.mutate({ proof: params.get('proof') ?? '' }).then(
       ({ message }) => {
         toast.success(message);
@@ -37,7 +38,7 @@ export function ConfirmedPage() {
       },
       (failure: unknown) => setProblem(errorMessageWithReason(failure, failed)),
     );
-  }, [hash, client, navigate, failed]);
+  }, [hash, client, navigate, failed, i18n]);
 
   if (problem === null) return <Spinner />;
   return (

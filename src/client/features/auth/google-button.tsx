@@ -1,15 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { storeGoogleStart } from '#client/lib/session/google-start.ts';
+import { googleUrl, storeGoogleStart } from '#client/lib/session/google-start.ts';
 import classes from './google-button.module.css';
 
 /** If the browser is still here by then, Google did not answer or the user stopped the navigation. */
 const LEAVING_TIMEOUT_MS = 10_000;
 
 export function GoogleButton() {
+  const { i18n } = useLingui();
   const { redirect } = useSearch({ strict: false });
   const [isLeaving, setLeaving] = useState(false);
   const reasonId = useId();
@@ -49,7 +50,7 @@ export function GoogleButton() {
   return (
     <Button
       component="a"
-      href="/api/auth/google"
+      href={googleUrl(i18n.locale)}
       data-handled
       variant="default"
       size="lg"

@@ -126,6 +126,7 @@ const byXhr: Transport = ({ method, path, token, body, onProgress, signal }) =>
     const abort = () => request.abort();
     request.open(method, path);
     request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Accept-Language', i18nOfPage().locale);
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => lengthComputable && onProgress(loaded / total);
     request.onload = () =>

@@ -1,11 +1,19 @@
 import { newId } from '#client/lib/new-id.ts';
 import { tabStorage } from '#client/lib/storage.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { isContinuedAfterSignUp, toReturnPath } from './session.ts';
 
+const GOOGLE_PATH = '/api/auth/google';
 const STORED = 'google-started';
 const RETURN_PATH = 'confirmed-return';
 /** As long as the server waits for Google's answer. */
 const VALID_MS = 10 * 60_000;
+
+/** To Google and back to a page in the language of this one, as Lingui's `i18n` has it. */
+export function googleUrl(locale: string, purpose?: 'leave' | 'confirm'): string {
+  const search = new URLSearchParams({ ...(purpose && { purpose }), ...(locale !== DEFAULT_LOCALE && { locale }) }).toString();
+  return search === '' ? GOOGLE_PATH : `${GOOGLE_PATH}?${search}`;
+}
 
 /** `returnTo` is where whoever signs in comes back to. */
 export function storeGoogleStart(link?: HTMLAnchorElement, returnTo?: string): string {

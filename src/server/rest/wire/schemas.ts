@@ -13,10 +13,18 @@ export const rating = z
   .max(5)
   .openapi({ description: 'The mean of the reviews, with two decimals at most; 0 without any.', example: 4.83 });
 export const success = z.literal(true);
-export const message = (example: string) => z.string().openapi({ description: 'A sentence that may be shown to a person as it is.', example });
 
 /** By their definitions, which `openapi()` copies from schema to schema. */
+const sentences = new WeakSet<object>();
 const addresses = new WeakSet<object>();
+
+export function message(example: string) {
+  const schema = z.string();
+  sentences.add(schema.def);
+  return schema.openapi({ description: 'A sentence that may be shown to a person as it is.', example });
+}
+export const hasSentence = (schema: z.ZodType): boolean => schema instanceof z.ZodObject && sentences.has(Object(schema.shape.message).def);
+
 export function address(about: { format?: string; description?: string; example?: string }) {
   const schema = z.string();
   addresses.add(schema.def);
