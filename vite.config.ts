@@ -168,8 +168,8 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
     noChunkCircles({ except: ['base', 'own'] }),
     firstPaint({
       routes: 'src/client/routes',
-      // With the languages, 4 to 6 KB above what they had without; the goal is 5. Any change renames chunks, and other names pack otherwise, by up to 0.3 KB.
-      javascriptKB: { 'index.tsx': 152.8, 'tutors/index.tsx': 162, 'tutors/$id.tsx': 158.6, 'login.tsx': 165 },
+      // With the languages, 5 to 7 KB above what they had without; the goal is 5. Any change renames chunks, and other names pack otherwise, by up to 0.3 KB.
+      javascriptKB: { 'index.tsx': 153.9, 'tutors/index.tsx': 163, 'tutors/$id.tsx': 159.6, 'login.tsx': 165.8 },
       cssKB: 15.2,
       // What the first letter in the search loads.
       parts: [{ file: 'features/tutor-search/search-suggestions.tsx', page: 'index.tsx', javascriptKB: 8 }],

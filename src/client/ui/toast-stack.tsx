@@ -7,7 +7,7 @@ import { randomId, useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { StoredLink } from './stored-link.tsx';
 import classes from './toast-stack.module.css';
 import { DEFAULT_POSITION, MAX_TOASTS, showToasts, TOAST_TABLE, type Toast, toastPosition } from './toasts.ts';

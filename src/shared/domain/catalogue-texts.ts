@@ -1,6 +1,5 @@
 import { withSignOf } from './money.ts';
-import { fill, type Texts } from './texts.ts';
-import { type Catalogue, type Params, translated } from './translated.ts';
+import { type Catalogue, fill, type Params, type Texts, translated } from './texts.ts';
 
 /** What the catalogue lacks is in English. */
 export function catalogueTexts(i18n: Catalogue): Texts {

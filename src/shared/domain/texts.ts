@@ -1,7 +1,12 @@
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
-import type { Catalogue } from './translated.ts';
 
+/** What Lingui's `i18n` has; `src/shared` does not import it. */
+export type Catalogue = { locale: string; messages: object; _: (id: string, values?: Params) => string };
+export type Params = Readonly<Record<string, Value>>;
 type Value = string | number;
+
+/** A label or sentence that is a constant of `src/shared`: its English text is its id. Where the catalogue lacks it, it stays in English. */
+export const translated = (i18n: Catalogue, constant: string): string => (Object.hasOwn(i18n.messages, constant) ? i18n._(constant) : constant);
 
 /**
  * The language in which a function of ours writes: a tag for sentences, t`Up to ${price} / hour`, whose values are `{0}`, `{1}` … in the
@@ -13,7 +18,7 @@ export type Texts = {
   /** For a label or sentence that is a constant of `src/shared`. */
   readonly of: (constant: string) => string;
   /** For a sentence that was put together in English. Not for what people wrote. */
-  readonly recognise: (sentence: string, params?: Readonly<Record<string, Value>>) => string;
+  readonly recognise: (sentence: string, params?: Params) => string;
 };
 
 export const ENGLISH: Texts = Object.assign((parts: TemplateStringsArray, ...values: readonly Value[]) => fill(parts, values), {

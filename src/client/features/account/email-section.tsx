@@ -8,7 +8,7 @@ import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { AccountForm, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';

@@ -9,7 +9,7 @@ import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { MailPreference } from '#shared/contracts/account.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { useOptimisticSwitch } from './use-optimistic-switch.ts';
 
 const LOAD_FAILED = msg`Failed to fetch your email preferences`;

@@ -11,7 +11,7 @@ import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { type PhotoProblem, photoProblem } from '#shared/domain/image-rules.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './photo-section.module.css';

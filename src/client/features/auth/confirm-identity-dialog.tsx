@@ -14,7 +14,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { Viewer } from '#shared/contracts/auth.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 
 const TITLE = msg`Confirm that it is you`;

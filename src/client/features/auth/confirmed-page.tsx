@@ -8,7 +8,7 @@ import { takeReturnPath } from '#client/lib/session/google-start.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { AuthCard } from './auth-card.tsx';
 
 export function ConfirmedPage() {

@@ -8,7 +8,7 @@ import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LinkElsewhere } from './link-elsewhere.tsx';

@@ -13,7 +13,7 @@ import { AnchorLink } from '#client/ui/links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { BlogTagsField } from './blog-tags-field.tsx';

@@ -7,7 +7,7 @@ import { fitImage } from '#client/lib/images/fit-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 
 export type CoverFieldProps = { image: string; error: string | undefined; onChange: (image: string) => void };

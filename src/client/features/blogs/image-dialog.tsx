@@ -10,7 +10,7 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './blog-editor.module.css';

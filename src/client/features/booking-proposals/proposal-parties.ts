@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { type Role, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 

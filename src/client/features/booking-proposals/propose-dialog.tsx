@@ -16,7 +16,7 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
 import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { type Role, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 

@@ -6,7 +6,7 @@ import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { isReasonNeeded, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';

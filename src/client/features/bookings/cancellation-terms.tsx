@@ -7,8 +7,7 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Cancellation, cancellationAmounts, nextShareChange, refundShare } from '#shared/domain/cancellation.ts';
 import { type OwedReader, owedBands, owedLines } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';
-import { textsOf } from '#shared/domain/texts.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { textsOf, translated } from '#shared/domain/texts.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { useDraft } from '#client/lib/drafts/draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { messageDraft } from './composer.tsx';
 import classes from './conversation.module.css';

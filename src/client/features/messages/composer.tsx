@@ -5,8 +5,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandl
 import { useDraft, userTextDraft } from '#client/lib/drafts/draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { lengthOf, visibleLength } from '#client/ui/text-length.ts';
-import { textsOf } from '#shared/domain/texts.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { textsOf, translated } from '#shared/domain/texts.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './composer.module.css';

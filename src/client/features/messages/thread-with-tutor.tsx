@@ -5,7 +5,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import classes from './conversation.module.css';
 import { BackLink } from './conversation-head.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';

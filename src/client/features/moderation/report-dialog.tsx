@@ -9,7 +9,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { REPORT_REASONS, type ReportReason, type ReportTarget } from '#shared/vocabulary/content.ts';

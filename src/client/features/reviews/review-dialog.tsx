@@ -18,7 +18,7 @@ import { formatLength } from '#client/ui/format.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { lengthOf, visibleLength } from '#client/ui/text-length.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import classes from './review-dialog.module.css';

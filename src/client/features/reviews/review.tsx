@@ -6,7 +6,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 
 export type ReviewProps = { review: ReviewView; tutorName: string; canReply: boolean; actions?: ReactNode };

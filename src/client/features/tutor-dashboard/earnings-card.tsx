@@ -11,8 +11,7 @@ import type { EarningsView } from '#shared/contracts/bookings.ts';
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatMonth } from '#shared/domain/months.ts';
-import { textsOf } from '#shared/domain/texts.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { textsOf, translated } from '#shared/domain/texts.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import classes from './earnings-card.module.css';
 

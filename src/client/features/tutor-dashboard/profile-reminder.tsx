@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { browserStorage } from '#client/lib/storage.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { type CompletenessInput, completeness } from '#shared/domain/profile-completeness.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 
 /** The ids of the tutors who dismissed the reminder in this browser, separated by blanks. */
 const STORAGE_KEY = 'profile-reminder-dismissed';

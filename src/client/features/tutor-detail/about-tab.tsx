@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { MEDIUM_NAMES, SOCIAL_SITES, type SocialSite } from '#shared/vocabulary/people.ts';
 import { Chips } from './profile-header.tsx';
 

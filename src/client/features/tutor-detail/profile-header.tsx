@@ -12,7 +12,7 @@ import { OwnTimeRoom, ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { hourlyRate, isGroupOffer, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-header.module.css';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { AvailabilityDayView } from '#shared/contracts/tutors.ts';
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { minutesOf, slotsOf } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';

@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { isDialogOpen } from '#client/ui/use-close-on-back.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';

@@ -5,7 +5,7 @@ import { Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import {

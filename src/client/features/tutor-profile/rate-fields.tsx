@@ -7,7 +7,7 @@ import { pageConfig } from '#client/lib/page-config.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 import type { ModeDraft } from './profile-draft.ts';

@@ -6,7 +6,7 @@ import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { LiveError } from './fields.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { SubjectDraft } from './profile-draft.ts';

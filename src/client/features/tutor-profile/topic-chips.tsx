@@ -3,7 +3,7 @@ import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError } from '#client/ui/section-card.tsx';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { CheckChip, LiveError } from './fields.tsx';

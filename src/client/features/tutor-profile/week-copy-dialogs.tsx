@@ -5,7 +5,7 @@ import { Button, Group, List, Paper, SimpleGrid, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { formatSlots, type Week } from './week-slots.ts';
 

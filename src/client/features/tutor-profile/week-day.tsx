@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { Copy, Plus, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Weekday } from '#shared/vocabulary/content.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, VisuallyHidden } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { timeOf } from '#shared/domain/bookable.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { minutesOf, type Slot, weekProblem } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, Text } from '@mantine/core';
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { PART_NAMES } from '#shared/domain/filter-text.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { MEDIUM_NAMES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { DISTANCES, EXAM_NAMES, EXAMS, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';

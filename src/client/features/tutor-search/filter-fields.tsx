@@ -3,7 +3,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Switch } from '#client/ui/switch.tsx';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import { DaysChoice, DistanceField, ExamField, MediumChoice, RatingField, TimeChoice } from './filter-choices.tsx';
 import classes from './filter-fields.module.css';

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';

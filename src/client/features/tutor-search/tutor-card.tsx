@@ -15,8 +15,7 @@ import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutors.ts'
 import { type AnswerTime, answerTimeOf } from '#shared/domain/answer-time.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { textsOf } from '#shared/domain/texts.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { textsOf, translated } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import { explainMatch } from './match-reasons.ts';

@@ -116,12 +116,15 @@ export const codeSentBody = z
   })
   .openapi('CodeSent');
 
-export const user = wireSchema(viewer.omit({ pendingEmail: true, hasPassword: true, childName: true, isSecondFactorDue: true, areTermsDue: true }), {
-  emailVerified: 'Whether the address was proven. Nothing is refused while it is false.',
-  role: 'Null between a first sign-in with Google and the choice of a role.',
-  phone: 'Ten digits, or empty.',
-  socialProvider: 'Who signs the person in; null for email and password.',
-}).openapi('User', { example: USER });
+export const user = wireSchema(
+  viewer.omit({ pendingEmail: true, hasPassword: true, childName: true, isSecondFactorDue: true, areTermsDue: true, locale: true }),
+  {
+    emailVerified: 'Whether the address was proven. Nothing is refused while it is false.',
+    role: 'Null between a first sign-in with Google and the choice of a role.',
+    phone: 'Ten digits, or empty.',
+    socialProvider: 'Who signs the person in; null for email and password.',
+  },
+).openapi('User', { example: USER });
 export const userBody = z.object({ user });
 export const sessionBody = z
   .object({ token: z.string().openapi({ description: 'Opaque; sent as `Authorization: Bearer`.', example: TOKEN }), user })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueTexts } from '#shared/domain/catalogue-texts.ts';
-import { ENGLISH } from '#shared/domain/texts.ts';
-import { translated } from '#shared/domain/translated.ts';
+import { ENGLISH, translated } from '#shared/domain/texts.ts';
 
 const WORDS: Record<string, string> = {
   'Not found': 'හමු නොවීය',
