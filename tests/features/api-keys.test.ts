@@ -205,7 +205,7 @@ describe('procedures that need a session', () => {
 
   test('include those that change an account, its keys and its calendar', () => {
     expect(procedures).toEqual(
-      expect.arrayContaining(['account.leave', 'apiKeys.make', 'auth.changePassword', 'auth.updateDetails', 'calendar.makeFeed']),
+      expect.arrayContaining(['account.leave', 'apiKeys.make', 'auth.changePassword', 'auth.setLocale', 'auth.updateDetails', 'calendar.makeFeed']),
     );
     expect(procedures).toEqual(expect.arrayContaining(['apiKeys.list', 'apiKeys.revoke', 'push.subscribe', 'mail.setPreference', 'auth.chooseRole']));
   });
