@@ -15,7 +15,8 @@ const ADDRESSES = /https?:\/\/\S*|\S+@\S+|\/api\/\S+/g;
 const NAMES =
   /\b(?:Vidya|English|Google Calendar|Google|Apple Calendar|Outlook|YouTube|Instagram|Facebook|LinkedIn|webhook|API|CSV|GIF|JPG|PDF|PNG|ZIP)\b/gi;
 const INITIALS = /^[A-Z]{1,2}$/;
-const WORDS = /[A-Za-z]{2,}(?:\W+[A-Za-z]{2,})*/g;
+const WORDS = /[A-Za-z]{2,}(?:[\s,'’-]+[A-Za-z]{2,})*/g;
+const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
 const OTHER_SCRIPT = /[\p{Script=Sinhala}\p{Script=Tamil}]/u;
 
 /** What people wrote, which stays as it is in each language. */
@@ -34,6 +35,9 @@ async function readData({ sql }: Connection): Promise<Data> {
 
 const plain = (text: string): string => text.replace(/<[^>]*>|[#*_>\s]+/g, ' ').replace(/\s+/g, ' ');
 
+const withoutName = (text: string, name: string): string =>
+  text.includes(name) ? text.replace(new RegExp(`(?<![A-Za-z])${name.replace(SPECIAL, String.raw`\$&`)}(?![A-Za-z])`, 'g'), '|') : text;
+
 /** What the page says in English, to eyes and to screen readers. Data and names do not count, nor a lone term within a sentence of the language. */
 export async function englishOn(page: Page, connection: Connection): Promise<string[]> {
   const said = await page.evaluate(readTexts);
@@ -41,7 +45,7 @@ export async function englishOn(page: Page, connection: Connection): Promise<str
   return said.filter((text) => {
     const words = plain(text.replace(ADDRESSES, ' ')).replace(/…$/, '').trim();
     if (INITIALS.test(words) || (words.includes(' ') && texts.includes(words))) return false;
-    const rest = names.reduce((left, name) => left.replaceAll(name, '|'), words).replace(NAMES, '|');
+    const rest = names.reduce(withoutName, words.replace(NAMES, '|'));
     const english = rest.match(WORDS) ?? [];
     return english.some((part) => !OTHER_SCRIPT.test(text) || /\s/.test(part));
   });
