@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aBlog, aBooking, aReview, aThread, HOUR } from '#tests/support/factories.ts';
 import { violations } from './support/axe.ts';
 import { cutLabels } from './support/cut-labels.ts';
-import { englishOn } from './support/english.ts';
+import { readerOfEnglish } from './support/english.ts';
 import { expect, test, type World } from './support/world.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' } as const;
@@ -10,11 +10,12 @@ const LOCALES = ['si', 'ta'];
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 async function expectFit(page: Page, { connection }: World, paths: readonly string[]): Promise<void> {
+  const englishOn = await readerOfEnglish(connection);
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await page.waitForLoadState('networkidle');
-    expect.soft(await englishOn(page, connection), `English on ${path}`).toEqual([]);
+    expect.soft(await englishOn(page), `English on ${path}`).toEqual([]);
     expect.soft(await violations(page), `${path}, rules of accessibility`).toEqual([]);
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `the width of ${path}`).toBe(360);
     expect.soft(await cutLabels(page), `labels of ${path}`).toEqual([]);

@@ -15,7 +15,8 @@ const ADDRESSES = /https?:\/\/\S*|\S+@\S+|\/api\/\S+/g;
 const NAMES =
   /\b(?:Vidya|English|Google Calendar|Google|Apple Calendar|Outlook|YouTube|Instagram|Facebook|LinkedIn|webhook|API|CSV|GIF|JPG|PDF|PNG|ZIP)\b/gi;
 const INITIALS = /^[A-Z]{1,2}$/;
-const WORDS = /[A-Za-z]{2,}(?:[\s,'’-]+[A-Za-z]{2,})*/g;
+const WORDS = /[A-Za-z]{2,}(?:[\s,'’-]+[A-Za-z]{2,})*/;
+const ALL_WORDS = new RegExp(WORDS, 'g');
 const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
 const OTHER_SCRIPT = /[\p{Script=Sinhala}\p{Script=Tamil}]/u;
 
@@ -38,17 +39,22 @@ const plain = (text: string): string => text.replace(/<[^>]*>|[#*_>\s]+/g, ' ').
 const withoutName = (text: string, name: string): string =>
   text.includes(name) ? text.replace(new RegExp(`(?<![A-Za-z])${name.replace(SPECIAL, String.raw`\$&`)}(?![A-Za-z])`, 'g'), '|') : text;
 
-/** What the page says in English, to eyes and to screen readers. Data and names do not count, nor a lone term within a sentence of the language. */
-export async function englishOn(page: Page, connection: Connection): Promise<string[]> {
-  const said = await page.evaluate(readTexts);
+type Reader = (page: Page) => Promise<string[]>;
+
+/**
+ * Finds what a page says in English, to eyes and to screen readers. What is stored now and `others` do not count, nor a lone term within a
+ * sentence of the language.
+ */
+export async function readerOfEnglish(connection: Connection, others: readonly string[] = []): Promise<Reader> {
   const { names, texts } = await readData(connection);
-  return said.filter((text) => {
-    const words = plain(text.replace(ADDRESSES, ' ')).replace(/…$/, '').trim();
-    if (INITIALS.test(words) || (words.includes(' ') && texts.includes(words))) return false;
-    const rest = names.reduce(withoutName, words.replace(NAMES, '|'));
-    const english = rest.match(WORDS) ?? [];
-    return english.some((part) => !OTHER_SCRIPT.test(text) || /\s/.test(part));
-  });
+  return async (page) => (await page.evaluate(readTexts)).filter((text) => isEnglish(text, [...others, ...names], texts));
+}
+
+function isEnglish(text: string, names: readonly string[], texts: string): boolean {
+  const words = plain(text.replace(ADDRESSES, ' ')).replace(/…$/, '').trim();
+  if (!WORDS.test(words) || INITIALS.test(words) || (words.includes(' ') && texts.includes(words))) return false;
+  const rest = names.reduce(withoutName, words.replace(NAMES, '|'));
+  return rest.match(ALL_WORDS)?.some((part) => !OTHER_SCRIPT.test(text) || /\s/.test(part)) ?? false;
 }
 
 /** In the page. Other languages are marked, and so is what a person wrote in one. */
