@@ -128,7 +128,6 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's15-notifications': 'Languages: notifications',
     's15-mails': 'Languages: mails',
     's15-screens': 'Languages: screens',
-    's15-choice': 'Languages: the choice',
     's15-rest-languages': 'Languages: REST, pushes, and the way back from Google',
   },
 };

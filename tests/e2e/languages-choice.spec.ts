@@ -4,7 +4,7 @@ import { expect, test } from './support/world.ts';
 const SINHALA = { offer: 'භාෂාව', link: 'සිංහලෙන් කියවන්න', close: 'වසන්න' };
 const TAMIL = { name: 'தமிழ்', offer: 'மொழி' };
 
-// spec s15-choice.1 | S15 7 | The menu in the header leads to the same page in another language, its search kept, and the browser remembers it |
+// spec s15-choice.7 | S15 7 | The menu in the header leads to the same page in another language, its search kept, and the browser remembers it |
 //   src/client/ui/language-links.tsx, src/client/lib/language-choice.ts
 test('a visitor chooses Tamil in the header and stays on the page, and is offered Tamil where a link leads to English', async ({ world }) => {
   const tutor = await world.aTutor();
@@ -23,7 +23,7 @@ test('a visitor chooses Tamil in the header and stays on the page, and is offere
   await expect(page.getByRole('complementary', { name: TAMIL.offer }).getByRole('link')).toHaveAttribute('href', /^\/ta\/tutors/);
 });
 
-// spec s15-choice.2 | S15 7 | Chosen by somebody who is signed in, it is the language of the account and of its mails |
+// spec s15-choice.8 | S15 7 | Chosen by somebody who is signed in, it is the language of the account and of its mails |
 //   src/client/app/language-offer.tsx
 test('the account of a student who chooses Tamil remembers it, on other devices too', async ({ world }) => {
   const student = await world.aStudent({ emailVerifiedAt: new Date() });
@@ -42,7 +42,7 @@ test('the account of a student who chooses Tamil remembers it, on other devices 
   await expect(other.getByRole('complementary', { name: TAMIL.offer })).toBeVisible();
 });
 
-// spec s15-choice.3 | S15 7 | A browser that is set to Sinhala is offered it once on a page in English: followed or closed, it does not come again |
+// spec s15-choice.9 | S15 7 | A browser that is set to Sinhala is offered it once on a page in English: followed or closed, it does not come again |
 //   src/client/app/language-offer.tsx
 test('a browser in Sinhala is offered the page in Sinhala, and follows the offer', async ({ world }) => {
   const page = await world.browserOf(null, { locale: 'si-LK' });
@@ -55,7 +55,7 @@ test('a browser in Sinhala is offered the page in Sinhala, and follows the offer
   await expect(page.getByRole('complementary', { name: /./ }).locator('[hreflang]')).toHaveCount(0);
 });
 
-// spec s15-choice.3
+// spec s15-choice.9
 test('a browser in Sinhala whose offer was closed is not asked again, not after a reload either', async ({ world }) => {
   const page = await world.browserOf(null, { locale: 'si-LK' });
   await page.goto('/tutors');
