@@ -1,5 +1,6 @@
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
+import { type I18n, loadMessages, makeI18n } from '#client/lib/i18n.ts';
 import {
   describeHome,
   describeMissing,
@@ -17,7 +18,7 @@ import type { BlogPage } from '#shared/contracts/blogs.ts';
 import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { aProfileView, aSubjectView, MONDAY_TEN } from '#tests/support/views.ts';
 
-const SITE = { origin: 'https://vidya.test', appName: 'Vidya', locale: 'en' } as const;
+const SITE = { origin: 'https://vidya.test', appName: 'Vidya', i18n: makeI18n('en') };
 const HEAD = { title: 'Find Tutors · Vidya', description: 'Compare tutors.' };
 const TUTOR_HEAD = { title: 'Dilini Wickramasinghe · Vidya', description: 'Dilini teaches Combined Mathematics.' };
 const POST_HEAD = { title: 'How to revise · Vidya', description: 'By Dilini Wickramasinghe' };

@@ -120,7 +120,7 @@ describe('GET /previews/tutors/{id}/{version}.png', () => {
       [preview, ...others].map(async (each) => Buffer.from(await previews.draw(each, async () => null)).toString('base64')),
     );
     expect(new Set(pictures).size).toBe(4);
-    expect(new Set([preview, ...others].map(previewPath)).size).toBe(4);
+    expect(new Set([preview, ...others].map((each) => previewPath(each))).size).toBe(4);
   });
 });
 

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import type { makeRouter } from '#client/app/router.tsx';
 import { listCategories, MENU_QUERY, type TutorSearch, tutorsQuery, withFirstCategory } from '#client/features/tutor-search/search-state.ts';
+import type { I18n } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import type { Api } from '#client/lib/rpc/trpc.ts';
 import type { PageConfig } from '#shared/page-config.ts';
-import type { Locale } from '#shared/vocabulary/locales.ts';
 import {
   describeHome,
   describeMissing,
@@ -20,15 +21,15 @@ import {
 
 type Matches = ReturnType<typeof makeRouter>['state']['matches'];
 
-export type RouteFacts = { matches: Matches; isMissing: boolean; api: Api; config: PageConfig; locale: Locale };
+export type RouteFacts = { matches: Matches; isMissing: boolean; api: Api; config: PageConfig; i18n: I18n };
 
 /** What the page of these matches says about itself, from the answers that it was rendered from. */
-export function describeRoute({ matches, isMissing, api, config, locale }: RouteFacts): PageTags {
-  const site = { origin: config.publicUrl ?? '', appName: config.appName, locale };
+export function describeRoute({ matches, isMissing, api, config, i18n }: RouteFacts): PageTags {
+  const site = { origin: config.publicUrl ?? '', appName: config.appName, i18n };
   // The slug of a tutor adds nothing to what `/tutors/$id` says.
   const page = matches.findLast(({ routeId }) => routeId !== '/tutors/$id/$slug');
   const head = toHead(matches.flatMap(({ meta }) => meta ?? []));
-  if (isMissing || !page) return describeMissing(site, head.title ? head : toHead(pageTitle('Page not found').meta));
+  if (isMissing || !page) return describeMissing(site, head.title ? head : toHead(pageTitle(i18n._(msg`Page not found`)).meta));
   switch (page.routeId) {
     case '/':
       return describeHome(site, head);
