@@ -9,6 +9,7 @@ import { createPreviewRoutes } from '#server/edge/previews.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createPreviews } from '#server/infra/previews.ts';
 import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
+import { LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 import { callerAs, contextAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, NOW, type Tutor, type TutorOverrides } from '#tests/support/factories.ts';
@@ -121,6 +122,33 @@ describe('GET /previews/tutors/{id}/{version}.png', () => {
     );
     expect(new Set(pictures).size).toBe(4);
     expect(new Set([preview, ...others].map((each) => previewPath(each))).size).toBe(4);
+  });
+});
+
+describe('in another language', () => {
+  const drawnIn = async (tutor: Tutor, locale: Locale) => {
+    const response = await get((await pathFor(tutor)).replace('/previews/', `/previews${locale === 'en' ? '' : `/${locale}`}/`));
+    return { response, png: await response.arrayBuffer() };
+  };
+
+  // spec s15-tags.3 | S15 2 | The preview picture of a tutor has its words in the language of its address | src/server/edge/previews.ts,
+  //   src/server/infra/preview-picture.ts
+  test('has other words at an address of its own, which caches keep as well', async () => {
+    const tutor = await named('නිමල්', { isVerified: true, verificationStatus: 'approved' });
+    const pictures = await Promise.all(LOCALES.map((locale) => drawnIn(tutor, locale)));
+    for (const { response } of pictures) {
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+    const pixels = await Promise.all(pictures.map(({ png }) => pixelsOf(png, NAME)));
+    expect(new Set(pixels.map((each) => each.toString('base64'))).size).toBe(LOCALES.length);
+  });
+
+  // spec s15-tags.3
+  test('leads from an earlier version to the present one in the same language, and knows no other languages', async () => {
+    const tutor = await named('Earlier');
+    const response = await get(`/previews/ta/tutors/${tutor.id}/1.png`);
+    expect([response.status, response.headers.get('location')]).toEqual([302, (await pathFor(tutor)).replace('/previews/', '/previews/ta/')]);
+    for (const other of ['en', 'fr']) expect((await get(`/previews/${other}/tutors/${tutor.id}/1.png`)).status).toBe(404);
   });
 });
 

@@ -34,7 +34,7 @@ export function describeRoute({ matches, isMissing, api, config, i18n }: RouteFa
     case '/':
       return describeHome(site, head);
     case '/tutors/':
-      return describeSearch(site, head, toSearchFacts(api, page.search));
+      return describeSearch(site, head, toSearchFacts(i18n, api, page.search));
     case '/tutors/$id':
       return page.loaderData?.tutor ? describeTutor(site, head, page.loaderData.tutor) : describeMissing(site, head);
     case '/blogs/':
@@ -46,9 +46,9 @@ export function describeRoute({ matches, isMissing, api, config, i18n }: RouteFa
   }
 }
 
-function toSearchFacts(api: Api, search: TutorSearch): SearchFacts {
+function toSearchFacts(i18n: I18n, api: Api, search: TutorSearch): SearchFacts {
   const menu = api.catalogue.menu.getData(MENU_QUERY[0]);
-  const categories = menu ? listCategories(menu) : [];
+  const categories = menu ? listCategories(menu, i18n._(msg`Other Subjects`)) : [];
   const [input] = tutorsQuery(withFirstCategory(search, categories[0]?.value));
   const [first] = api.tutors.search.getInfiniteData(input)?.pages ?? [];
   return { search, categories, found: first?.tutors.length ?? null };

@@ -64,7 +64,7 @@ export function toTutorObjects(site: Site, tutor: TutorProfileView): object[] {
   const url = toUrl(site, path);
   const { name } = user;
   const image = toAbsolute(origin, user.profileImage);
-  const subjects = tutor.subjects.filter(({ subject }) => subject.isActive).map(({ subject }) => subject.name);
+  const subjects = tutor.subjects.filter(({ subject }) => subject.isActive).map(({ subject }) => translated(i18n, subject.name));
   const person = {
     '@type': 'Person',
     '@id': `${id}#person`,

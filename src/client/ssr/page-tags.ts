@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import type { I18n } from '#client/lib/i18n.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { postPath, tutorPath } from '#shared/domain/addresses.ts';
@@ -78,7 +79,7 @@ export function describeSearch(site: Site, head: Head, { search, categories, fou
   return toTags(site, head, {
     path,
     isIndexed: !isFiltered && (path === SEARCH_PATH || Boolean(found)),
-    structured: [toBreadcrumbs(site, [toTutorsCrumb(site), ...toListingCrumbs(listing, categories)])],
+    structured: [toBreadcrumbs(site, [toTutorsCrumb(site), ...toListingCrumbs(site.i18n, listing, categories)])],
   });
 }
 
@@ -97,13 +98,13 @@ function toListing({ category, subject, topic }: Listing, categories: readonly L
   };
 }
 
-function toListingCrumbs({ category, subject, topic }: Listing, categories: readonly ListedCategory[]): Crumb[] {
+function toListingCrumbs(i18n: I18n, { category, subject, topic }: Listing, categories: readonly ListedCategory[]): Crumb[] {
   const categoryName = categories.find(({ value }) => value === category)?.name;
   return [
     { name: categoryName, path: toPath(SEARCH_PATH, { category }) },
     { name: subject, path: toPath(SEARCH_PATH, { category, subject }) },
     { name: topic, path: toPath(SEARCH_PATH, { category, subject, topic }) },
-  ].flatMap(({ name, path }) => (name ? [{ name, path }] : []));
+  ].flatMap(({ name, path }) => (name ? [{ name: translated(i18n, name), path }] : []));
 }
 
 const isSameName = (name: string, other: string | undefined): boolean => name.toLowerCase() === other?.toLowerCase();
