@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { createPreviewRoutes } from '#server/edge/previews.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { writeFonts } from '#server/infra/preview-fonts.ts';
 import { createPreviews } from '#server/infra/previews.ts';
 import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
@@ -149,6 +150,24 @@ describe('in another language', () => {
     const response = await get(`/previews/ta/tutors/${tutor.id}/1.png`);
     expect([response.status, response.headers.get('location')]).toEqual([302, (await pathFor(tutor)).replace('/previews/', '/previews/ta/')]);
     for (const other of ['en', 'fr']) expect((await get(`/previews/${other}/tutors/${tutor.id}/1.png`)).status).toBe(404);
+  });
+});
+
+describe('the fonts', () => {
+  const sumOf = (bytes: Buffer) => {
+    let sum = 0;
+    for (let at = 0; at < bytes.length; at += 4) sum = (sum + bytes.readUInt32BE(at)) >>> 0;
+    return sum;
+  };
+
+  // spec s15-tags.4 | S15 6 | The fonts of the pictures have letters of all three scripts, and are whole | src/server/infra/preview-fonts.ts
+  test('are whole files', async () => {
+    for (const path of await writeFonts()) {
+      const bytes = readFileSync(path);
+      const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
+      // What the sum of each font is, in the table `head` of OpenType.
+      expect(sumOf(padded), path).toBe(0xb1b0afba);
+    }
   });
 });
 

@@ -41,14 +41,14 @@ async function drawRows(tools: Tools, { preview, appName, t }: Omit<Picture, 'ph
     drawText(tools.sharp, text, { box: { sizes, width: COLUMN.width - 48, height: 1.5 * (sizes[0] ?? 0) }, style });
   const reviews = reviewCount === 1 ? t`1 review` : t`${formatNumber(reviewCount)} reviews`;
   const rows: Row[] = [{ text: await drawText(tools.sharp, name, { box: { sizes: [72, 58, 46], width: COLUMN.width, height: 160 }, style: title }) }];
-  if (isVerified) rows.push({ text: await draw(t`Verified tutor`, [30], mark), icon: tools.check });
+  if (isVerified) rows.push({ text: await draw(t`Verified tutor`, [30, 24], mark), icon: tools.check });
   if (subjects.length > 0) {
     const box = { sizes: [32, 28], width: COLUMN.width, height: 92 };
     rows.push({ text: await drawText(tools.sharp, subjects.map(t.of).join(' · '), { box, style: quiet }) });
   }
-  if (reviewCount > 0) rows.push({ text: await draw(`${rating.toFixed(1)} (${reviews})`, [32], strong), icon: tools.star });
+  if (reviewCount > 0) rows.push({ text: await draw(`${rating.toFixed(1)} (${reviews})`, [32, 24], strong), icon: tools.star });
   else rows.push({ text: await draw(t`New on ${appName}`, [32, 24], quiet) });
-  rows.push({ text: await draw(t`from ${formatRupees(ratePerHour, t.locale)} / hour`, [40], price) });
+  rows.push({ text: await draw(t`from ${formatRupees(ratePerHour, t.locale)} / hour`, [40, 34, 28], price) });
   return rows;
 }
 
