@@ -2416,8 +2416,6 @@ export interface components {
             email: string;
             /** @description Whether the address was proven. Nothing is refused while it is false. */
             emailVerified: boolean;
-            /** @enum {string|null} */
-            locale?: "en" | "si" | "ta" | null;
             /**
              * @description Null between a first sign-in with Google and the choice of a role.
              * @enum {string|null}

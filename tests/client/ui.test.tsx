@@ -131,9 +131,45 @@ describe('the shell', () => {
     await render(shell({}));
     expect(header().queryByRole('link', { name: 'Home' })).toBeNull();
     const footer = within(screen.getByRole('contentinfo'));
-    expect(names(footer.getAllByRole('listitem'))).toEqual(['Verified Platform', 'Trusted by 1000+ Students', 'Quality Guaranteed']);
+    expect(names(footer.getAllByRole('listitem'))).toEqual([
+      'Verified Platform',
+      'Trusted by 1000+ Students',
+      'Quality Guaranteed',
+      'English',
+      'සිංහල',
+      'தமிழ்',
+    ]);
     expect(footer.getByText('© 2026 Vidya')).toBeDefined();
-    expect(names(footer.getAllByRole('link'))).toEqual(['help@vidya.test', '+94 11 200 0000', 'Blog', 'Privacy Policy', 'Terms of Service', 'API']);
+    expect(names(footer.getAllByRole('link'))).toEqual([
+      'help@vidya.test',
+      '+94 11 200 0000',
+      'Blog',
+      'Privacy Policy',
+      'Terms of Service',
+      'API',
+      'English',
+      'සිංහල',
+      'தமிழ்',
+    ]);
+  });
+
+  // spec s15-choice.3 | S15 2 | Header and footer lead to this page in each language, and say which one it is in |
+  //   src/client/ui/language-links.tsx, src/client/ui/top-bar.tsx
+  test('leads to this page in each language', async () => {
+    const onLanguage = vi.fn();
+    const { user } = await render(shell({ onLanguage }));
+    await user.click(header().getByRole('button', { name: 'Language' }));
+    const menu = within(header().getByRole('navigation', { name: 'Language' }));
+    const links = menu.getAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('hreflang'), link.lang])).toEqual([
+      ['/here', 'en', 'en'],
+      ['/si/here', 'si', 'si'],
+      ['/ta/here', 'ta', 'ta'],
+    ]);
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['true', null, null]);
+    links[2]?.addEventListener('click', (event) => event.preventDefault());
+    await user.click(menu.getByRole('link', { name: 'தமிழ்' }));
+    expect(onLanguage).toHaveBeenCalledWith('ta');
   });
 
   test('shows no footer where the page has none', async () => {

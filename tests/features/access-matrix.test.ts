@@ -74,6 +74,7 @@ const PROCEDURES: Row[] = [
   ['auth.resendVerification', USER],
   ['auth.signInWithGoogle', ANYONE, () => ({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' })],
   ['auth.chooseRole', USER, () => ({ role: 'student' })],
+  ['auth.setLocale', USER, () => ({ locale: 'si' })],
   ['auth.updateDetails', USER, none],
   ['auth.changeEmail', USER, () => ({ email: 'other@example.com', password: PASSWORD })],
   ['auth.cancelEmailChange', USER],

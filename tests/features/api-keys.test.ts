@@ -200,12 +200,12 @@ describe('the API keys of an account', () => {
 //   src/server/core/trpc.ts
 describe('procedures that need a session', () => {
   const PERSONAL_PROCEDURES =
-    /^(account|apiKeys|webhooks|push)\.|^auth\.(change|choose|update|cancel|resend)|^mail\.(preferences|setP)|^calendar\.(feed|make|revoke)/;
+    /^(account|apiKeys|webhooks|push)\.|^auth\.(change|choose|update|cancel|resend|set)|^mail\.(preferences|setP)|^calendar\.(feed|make|revoke)/;
   const procedures = Object.keys(appRouter._def.procedures).filter((name) => PERSONAL_PROCEDURES.test(name) && name !== 'account.studentProfile');
 
   test('include those that change an account, its keys and its calendar', () => {
     expect(procedures).toEqual(
-      expect.arrayContaining(['account.leave', 'apiKeys.make', 'auth.changePassword', 'auth.updateDetails', 'calendar.makeFeed']),
+      expect.arrayContaining(['account.leave', 'apiKeys.make', 'auth.changePassword', 'auth.setLocale', 'auth.updateDetails', 'calendar.makeFeed']),
     );
     expect(procedures).toEqual(expect.arrayContaining(['apiKeys.list', 'apiKeys.revoke', 'push.subscribe', 'mail.setPreference', 'auth.chooseRole']));
   });

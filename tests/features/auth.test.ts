@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -28,6 +29,13 @@ const listIssues = (error: { cause: { issues: { message: string; path: string[] 
   error.cause.issues.map(({ message, path }) => [path.join('.'), message]);
 
 describe('auth.register', () => {
+  // spec s15-choice.2 | S15 2 | A new account has the language of the page on which it was made | src/server/features/auth/login.commands.ts
+  test.each(['si', null] as const)('an account made in %s has this language', async (locale) => {
+    const client = { ...NO_CLIENT, address: '192.0.2.1', locale };
+    const { user } = await callerAs(database, null, { client }).auth.register(createRegistration());
+    expect(user).toMatchObject({ locale });
+  });
+
   // spec states.7 | D Accounts | Register and Google count as remembered | src/server/features/auth/google.commands.ts
   // spec mail.9
   test('gives a student an account, a working session and a welcome notification', async () => {

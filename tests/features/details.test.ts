@@ -27,6 +27,25 @@ const getAccount = async ({ id }: User) => {
 };
 const authAs = (person: User, options: CallerOptions = {}) => callerAs(database, person, { now: () => LATER, ...options }).auth;
 
+describe('auth.setLocale', () => {
+  // spec s15-choice.1 | S15 2 | The language that somebody has chosen stands on the account, and on no other |
+  //   src/server/features/auth/details.commands.ts
+  test('is the language of the account, which its pages know', async () => {
+    const [person, other] = [await aStudent(database.db), await aStudent(database.db)];
+    expect(await authAs(person).me()).toMatchObject({ locale: null });
+    expect(await authAs(person).setLocale({ locale: 'ta' })).toEqual({ message: 'Your details were saved successfully' });
+    expect(await authAs(person).me()).toMatchObject({ locale: 'ta' });
+    expect(await getAccount(person)).toMatchObject({ locale: 'ta', updatedAt: LATER });
+    expect(await getAccount(other)).toMatchObject({ locale: null });
+  });
+
+  test('is one that the product writes', async () => {
+    const person = await aStudent(database.db);
+    await expect(authAs(person).setLocale({ locale: 'fr' as 'en' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await getAccount(person)).toMatchObject({ locale: null });
+  });
+});
+
 describe('auth.updateDetails', () => {
   test('changes the given fields and leaves the others', async () => {
     const person = await aStudent(database.db, { name: 'Nimal Perera', phone: '0771234567', childName: 'Kasun' });

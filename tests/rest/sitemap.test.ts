@@ -66,10 +66,22 @@ describe('/sitemap.xml', () => {
       'application/xml; charset=utf-8',
       'public, max-age=3600',
     ]);
-    expect(entries(text, 'loc')).toEqual(['pages', 'tutors-1', 'posts-1'].map((name) => `${SITE}/sitemaps/${name}.xml`));
-    expect(await addresses('/sitemap.xml', inTwos())).toEqual(
+    expect(entries(text, 'loc').slice(0, 3)).toEqual(['pages', 'tutors-1', 'posts-1'].map((name) => `${SITE}/sitemaps/${name}.xml`));
+    expect((await addresses('/sitemap.xml', inTwos())).slice(0, 6)).toEqual(
       ['pages', 'tutors-1', 'tutors-2', 'posts-1', 'posts-2', 'posts-3'].map((name) => `${SITE}/sitemaps/${name}.xml`),
     );
+  });
+
+  // spec s15-addresses.4 | S15 2 | The sitemap has the pages in each language, in files of their own | src/server/edge/sitemap.ts
+  test('names the same files in each language', async () => {
+    const names = ['pages', 'tutors-1', 'posts-1'];
+    const paths = ['', '/si', '/ta'].flatMap((prefix) => names.map((name) => `/sitemaps${prefix}/${name}.xml`));
+    expect(await addresses('/sitemap.xml')).toEqual(paths.map((path) => SITE + path));
+    expect((await addresses('/sitemaps/si/pages.xml')).slice(0, 3)).toEqual([`${SITE}/si`, `${SITE}/si/tutors`, `${SITE}/si/blogs`]);
+    for (const name of ['tutors-1', 'posts-1']) {
+      const english = await addresses(`/sitemaps/${name}.xml`);
+      expect(await addresses(`/sitemaps/ta/${name}.xml`)).toEqual(english.map((url) => url?.replace(SITE, `${SITE}/ta`)));
+    }
   });
 });
 
@@ -105,7 +117,19 @@ describe('/sitemaps/tutors-{n}.xml', () => {
     expect(await addresses('/sitemaps/tutors-1.xml')).toHaveLength(3);
   });
 
-  test.each(['tutors-2', 'tutors-0', 'tutors-', 'tutors-99999', 'tutors-100000', 'posts-2', 'people-1'])('%s is not found', async (name) => {
+  test.each([
+    'tutors-2',
+    'tutors-0',
+    'tutors-',
+    'tutors-99999',
+    'tutors-100000',
+    'posts-2',
+    'people-1',
+    'en/tutors-1',
+    'fr/tutors-1',
+    'si/tutors-2',
+    'pages-1',
+  ])('%s is not found', async (name) => {
     const { status, text } = await read(`/sitemaps/${name}.xml`);
     expect([status, JSON.parse(text)]).toEqual([404, NOT_FOUND]);
   });
@@ -143,9 +167,13 @@ describe('/robots.txt', () => {
       '/notifications',
       '/login',
       '/api/x',
+      '/si/account',
+      '/ta/student/dashboard',
     ];
     const open = [
       '/',
+      '/si',
+      '/ta/tutors',
       '/tutors',
       '/tutors/1/a',
       '/tutors?category=Arts',

@@ -47,8 +47,8 @@ export function LanguageOffer({ locale, viewer }: LanguageOfferProps) {
 
 /** Chosen here, else for the account, else set in the browser. */
 function languageToOffer(page: string, ofAccount: Locale | null | undefined): Locale | null {
-  const wanted = chosenLanguage() ?? ofAccount ?? acceptedLocale(navigator.languages.join(','));
-  return wanted !== null && wanted !== page && OFFERED_LOCALES.includes(wanted) ? wanted : null;
+  const preferred = chosenLanguage() ?? ofAccount ?? acceptedLocale(navigator.languages.join(','));
+  return preferred !== null && preferred !== page && OFFERED_LOCALES.includes(preferred) ? preferred : null;
 }
 
 /** What was chosen in this browser is the language of mails too. */

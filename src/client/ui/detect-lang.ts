@@ -1,5 +1,6 @@
-/** Sinhala and Tamil letters need more line height, and a voice that can read them. */
-export function detectLang(text: string): 'si' | 'ta' | undefined {
+/** Of what people wrote: Sinhala and Tamil letters need more line height, and each language a voice that can read it. */
+export function detectLang(text: string): 'si' | 'ta' | 'en' | undefined {
   if (/\p{Script=Sinhala}/u.test(text)) return 'si';
-  return /\p{Script=Tamil}/u.test(text) ? 'ta' : undefined;
+  if (/\p{Script=Tamil}/u.test(text)) return 'ta';
+  return /\p{Script=Latin}/u.test(text) ? 'en' : undefined;
 }

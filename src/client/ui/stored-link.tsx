@@ -1,9 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 
 export type StoredLinkProps = { label: string; url: string; className?: string; onFollow?: () => void };
 
 export function StoredLink({ label, url, className, onFollow }: StoredLinkProps) {
+  const { i18n } = useLingui();
   const router = useRouter();
   const isInside = url.startsWith('/');
   const address = parseAddress(url);
@@ -17,7 +20,7 @@ export function StoredLink({ label, url, className, onFollow }: StoredLinkProps)
     void router.navigate({ href: url });
   };
   return (
-    <a className={className} href={url} onClick={follow}>
+    <a className={className} href={isInside ? withLocale(url, i18n.locale) : url} onClick={follow}>
       {label}
     </a>
   );

@@ -3,6 +3,7 @@ import { Badge, Box, Button, Card, Container, Group, Stack, Text, Title } from '
 import { ArrowLeft, BadgeCheck, Heart, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -34,7 +35,9 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
               <Trans>Draft: only you can read it</Trans>
             </Badge>
           )}
-          <Title order={1}>{title}</Title>
+          <Title order={1} lang={detectLang(title)}>
+            {title}
+          </Title>
           <Group gap="0.25rem 1rem" c="dimmed">
             <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" c="var(--mantine-color-text)" fw={600}>
               <Avatar name={author.name} src={author.profileImage} size={32} alt="" />
@@ -137,7 +140,11 @@ function AuthorCard({ author }: { author: BlogPage['author'] }) {
             </Group>
           )}
           {subjects.length > 0 && <Text c="dimmed">{t`Teaches ${subjectNames}`}</Text>}
-          {bio && <Text style={{ whiteSpace: 'pre-line' }}>{bio}</Text>}
+          {bio && (
+            <Text lang={detectLang(bio)} style={{ whiteSpace: 'pre-line' }}>
+              {bio}
+            </Text>
+          )}
           <ButtonLink to="/tutors/$id" params={{ id }} variant="default">
             <Trans>View Profile</Trans>
           </ButtonLink>

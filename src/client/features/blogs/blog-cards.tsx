@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock, Heart, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -43,11 +44,13 @@ export function BlogCard({ blog }: { blog: Blog }) {
       {featuredImage && <img className={classes.cover} src={featuredImage} alt="" loading="lazy" />}
       <Stack gap={10} p="lg" flex={1}>
         <Title order={2} size="h4">
-          <Link to="/blogs/$id" params={{ id }} className={classes.link}>
+          <Link to="/blogs/$id" params={{ id }} className={classes.link} lang={detectLang(title)}>
             {title}
           </Link>
         </Title>
-        <Text c="dimmed">{excerpt}</Text>
+        <Text c="dimmed" lang={detectLang(excerpt)}>
+          {excerpt}
+        </Text>
         <Tags tags={tags} />
         <Group gap="0.375rem 0.875rem" mt="auto" pt={4} c="dimmed" fz="sm">
           <Avatar name={author.name} src={author.profileImage} size={36} alt="" />
@@ -76,7 +79,9 @@ export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => vo
             {title}
           </AnchorLink>
         </Title>
-        <Text c="dimmed">{excerpt}</Text>
+        <Text c="dimmed" lang={detectLang(excerpt)}>
+          {excerpt}
+        </Text>
         <Tags tags={tags} />
         <Group gap="0.25rem 1rem" mt="auto" c="dimmed" fz="sm">
           <span>{t`Created ${created}`}</span>

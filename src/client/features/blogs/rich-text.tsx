@@ -1,12 +1,19 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { type PostNode, parsePost } from '#shared/domain/rich-text.ts';
 import classes from './rich-text.module.css';
 
 export type RichTextProps = { html: string };
 
+const SAMPLE = 2000;
+
 /** Rendered element by element, so that no other element reaches the page, whatever is stored. */
 export function RichText({ html }: RichTextProps) {
-  return <div className={classes.text}>{renderNodes(parsePost(html))}</div>;
+  return (
+    <div className={classes.text} lang={detectLang(html.slice(0, SAMPLE).replace(/<[^>]*>/g, ''))}>
+      {renderNodes(parsePost(html))}
+    </div>
+  );
 }
 
 /** Passed as arguments, the nodes need no keys. */

@@ -7,6 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { ProposalPanel } from '#client/features/booking-proposals/index.ts';
 import { SessionProblems } from '#client/features/session-problems/index.ts';
 import { copyText } from '#client/ui/copy-text.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime, ZoneNote } from '#client/ui/zoned-time.tsx';
@@ -114,7 +115,11 @@ function Section({ title, isDanger = false, children }: SectionProps) {
 }
 
 function Written({ children }: { children: string }) {
-  return <Text style={{ whiteSpace: 'pre-line' }}>{children}</Text>;
+  return (
+    <Text lang={detectLang(children)} style={{ whiteSpace: 'pre-line' }}>
+      {children}
+    </Text>
+  );
 }
 
 function Meeting({ booking, role, now }: BookingContentProps) {

@@ -6,6 +6,7 @@ import { saveFile } from '#client/ui/save-file.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
@@ -19,7 +20,11 @@ export function useCalendarFile(by: Party, read: () => BookingDetails | Promise<
   const save = useOneAtATime(async () => {
     try {
       const [{ calendarEntryOf, calendarText }, booking] = await Promise.all([loadCalendarText(), read()]);
-      const entry = calendarEntryOf(booking, { appUrl: window.location.origin, role: by }, textsOf(i18n));
+      const entry = calendarEntryOf(
+        booking,
+        { appUrl: `${window.location.origin}${withLocale('/', i18n.locale).replace(/\/$/, '')}`, role: by },
+        textsOf(i18n),
+      );
       const text = calendarText([entry], { name: pageConfig().appName, now: getNow() });
       saveFile({ name: `session-${wallClock(booking.startTime, zone).date}.ics`, type: 'text/calendar;charset=utf-8', text });
     } catch {

@@ -16,6 +16,7 @@ import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingCounts, BookingView } from '#shared/contracts/bookings.ts';
 import { findMonth } from '#shared/domain/booking-month.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { type MonthSearch, type TutorFilter, type TutorView, toSearch } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
 import { BookingsMonth } from './bookings-month.tsx';
@@ -96,8 +97,10 @@ function TutorMonth({ confirming, ...search }: TutorMonthProps) {
 
 function CountCards({ counts: { data, isError } }: { counts: { data: BookingCounts | undefined; isError: boolean } }) {
   const { i18n } = useLingui();
+  // Words of Tamil and Sinhala are wider than an eighth of the page.
+  const cols = i18n.locale === DEFAULT_LOCALE ? { base: 4, md: 8 } : { base: 2, xs: 4 };
   return (
-    <SimpleGrid component="ul" cols={{ base: 4, md: 8 }} spacing={{ base: 6, xs: 8 }}>
+    <SimpleGrid component="ul" cols={cols} spacing={{ base: 6, xs: 8 }}>
       {CARDS.map(({ filter, count, label }) => (
         <li key={filter}>
           <CardLink

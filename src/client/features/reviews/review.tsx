@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
@@ -76,7 +77,9 @@ function Reply({ reply: { text, createdAt }, tutorName, isJustSent }: ReplyProps
           replied · <DayLabel at={createdAt} />
         </Trans>
       </Text>
-      <Text style={{ whiteSpace: 'pre-line' }}>{text}</Text>
+      <Text lang={detectLang(text)} style={{ whiteSpace: 'pre-line' }}>
+        {text}
+      </Text>
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { DividedList } from '#client/ui/divided-list.tsx';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { useOpener } from '#client/ui/use-opener.ts';
@@ -71,7 +72,9 @@ function Problem({ problem, role }: { problem: ProblemView; role: Role }) {
         {`${by === role ? t`Reported by you` : i18n._(REPORTED_BY[by])}, `}
         <ZonedInstant at={createdAt} />
       </Text>
-      <Text style={{ whiteSpace: 'pre-line' }}>{text}</Text>
+      <Text lang={detectLang(text)} style={{ whiteSpace: 'pre-line' }}>
+        {text}
+      </Text>
       {adminNote && (
         <Paper p="0.75rem 0.875rem" radius="md" bg="var(--vidya-sunken)">
           <Text size="sm" c="dimmed">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { translated } from '#shared/domain/texts.ts';
@@ -21,7 +22,7 @@ export function AboutTab({ tutor }: AboutTabProps) {
   return (
     <Stack gap="1.75rem">
       <Section title={t`About ${name}`}>
-        <Text fz="1.0625rem" lh={1.7} maw="42rem" style={{ whiteSpace: 'pre-line' }}>
+        <Text fz="1.0625rem" lh={1.7} maw="42rem" lang={detectLang(tutor.bio)} style={{ whiteSpace: 'pre-line' }}>
           {tutor.bio || t`This tutor has not added a description yet.`}
         </Text>
       </Section>
@@ -42,7 +43,7 @@ export function AboutTab({ tutor }: AboutTabProps) {
         )}
       </Section>
       <Section title={t`Locations`}>
-        <Text>{tutor.availableLocations || t`Location not specified`}</Text>
+        <Text lang={detectLang(tutor.availableLocations)}>{tutor.availableLocations || t`Location not specified`}</Text>
       </Section>
       {links.length > 0 && (
         <Section title={t`Elsewhere`}>

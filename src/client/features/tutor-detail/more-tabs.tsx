@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Card, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Briefcase, GraduationCap } from 'lucide-react';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -140,12 +141,12 @@ function Station({ period, title, organisation, description }: StationProps) {
         {period}
       </Text>
       <div>
-        <Title order={3} fz="1.125rem">
+        <Title order={3} fz="1.125rem" lang={detectLang(title)}>
           {title}
         </Title>
-        <Text>{organisation}</Text>
+        <Text lang={detectLang(organisation)}>{organisation}</Text>
         {description !== undefined && (
-          <Text c="dimmed" maw="42rem" mt={4} style={{ whiteSpace: 'pre-line' }}>
+          <Text c="dimmed" maw="42rem" mt={4} lang={detectLang(description)} style={{ whiteSpace: 'pre-line' }}>
             {description}
           </Text>
         )}

@@ -23,8 +23,8 @@ export function FilterPanel({ clearProblem, ...fields }: FilterPanelProps) {
 
   return (
     <section className={classes.panel} aria-labelledby="filters-title">
-      <Group justify="space-between" wrap="nowrap" mih="2.75rem" mb="sm">
-        <Title order={2} id="filters-title" fz="1.375rem">
+      <Group justify="space-between" mih="2.75rem" mb="sm">
+        <Title order={2} id="filters-title" fz="1.375rem" style={{ overflowWrap: 'normal' }}>
           <Trans>Filters</Trans>
         </Title>
         <ExplainedButton variant="subtle" size="sm" reason={clearProblem} onClick={() => onChange(clearPanel)}>
