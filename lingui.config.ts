@@ -1,6 +1,6 @@
 import { extractor } from '@lingui/cli/api';
 import { formatter } from '@lingui/format-po';
-import { PUBLIC_SHARED_FILES, SIGNED_IN_SHARED_FILES, sharedSentences } from './build/shared-sentences.ts';
+import { catalogueNames, PUBLIC_SHARED_FILES, SIGNED_IN_SHARED_FILES, sharedSentences } from './build/shared-sentences.ts';
 
 /** The admin desk stays English. */
 const ENGLISH_ONLY = [
@@ -33,7 +33,7 @@ export default {
     { path: pathOf('server'), include: ['src/server'], exclude: ENGLISH_ONLY },
     { path: pathOf('shared-signed-in'), include: SIGNED_IN_SHARED_FILES },
   ],
-  extractors: [sharedSentences, extractor],
+  extractors: [sharedSentences, catalogueNames, extractor],
   // Line numbers would change with every edit.
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin' as const,

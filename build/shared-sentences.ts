@@ -17,11 +17,15 @@ const CONSTANTS: Record<string, readonly string[]> = {
   'src/shared/domain/search-text.ts': ['MODE_LABELS'],
   'src/shared/domain/zone.ts': ['ZONE_CITIES'],
   'src/shared/vocabulary/content.ts': ['WEEKDAYS'],
-  'src/shared/vocabulary/people.ts': ['MEDIUM_NAMES', 'GENDERS', 'UNKNOWN_TUTOR', 'ANONYMOUS'],
+  'src/shared/vocabulary/people.ts': ['MEDIUM_NAMES', 'GENDERS', 'UNKNOWN_STUDENT', 'UNKNOWN_TUTOR', 'ANONYMOUS'],
+  'src/shared/vocabulary/places.ts': ['TRANSLATED_PLACES'],
   'src/shared/vocabulary/search.ts': ['EXAM_NAMES'],
 };
 /** Of these constants: what is no text. */
 const NO_TEXTS = ['item', 'kind', 'roles', 'tables'];
+
+/** Its categories and subjects. What an admin adds later is shown as it is written. */
+const FIRST_CATALOGUE = 'src/seed/data/catalogue.json';
 
 /** What people who are not signed in meet too. */
 export const PUBLIC_SHARED_FILES = [
@@ -33,6 +37,7 @@ export const PUBLIC_SHARED_FILES = [
   'src/shared/contracts',
   'src/shared/vocabulary',
   'src/client/features/tutor-search/match-reasons.ts',
+  FIRST_CATALOGUE,
 ];
 export const SIGNED_IN_SHARED_FILES = [
   'booking-agenda',
@@ -56,6 +61,18 @@ const TAKES_FIELD_ELSEWHERE = TAKES_FIELD.slice(3);
 const ROUTER = /[.]router[.]ts$/;
 
 const isCovered = (filename: string): boolean => /(?:src\/(?:shared|server)\/.*|match-reasons)\.ts$/.test(filename.replaceAll('\\', '/'));
+
+/** Names of subjects and categories are sent and searched in English, and translated where they are shown. */
+export const catalogueNames: ExtractorType = {
+  match: (filename) => filename.replaceAll('\\', '/').endsWith(FIRST_CATALOGUE),
+  extract(filename, json, onMessageExtracted) {
+    const categories: { name: string; subjects: { name: string }[] }[] = JSON.parse(json);
+    for (const { name } of categories.flatMap((category) => [category, ...category.subjects])) {
+      onMessageExtracted({ id: name, message: name, context: undefined, comment: undefined, origin: [filename, 1] });
+    }
+    return Promise.resolve();
+  },
+};
 
 /** The English text of a constant is its id, and that of a tagged sentence with `{0}`, `{1}` for its values: see `src/shared/domain/texts.ts`. */
 export const sharedSentences: ExtractorType = {

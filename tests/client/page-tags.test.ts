@@ -1,5 +1,6 @@
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
+import { loadMessages, makeI18n } from '#client/lib/i18n.ts';
 import {
   describeHome,
   describeMissing,
@@ -17,7 +18,7 @@ import type { BlogPage } from '#shared/contracts/blogs.ts';
 import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { aProfileView, aSubjectView, MONDAY_TEN } from '#tests/support/views.ts';
 
-const SITE = { origin: 'https://vidya.test', appName: 'Vidya', locale: 'en' } as const;
+const SITE = { origin: 'https://vidya.test', appName: 'Vidya', i18n: makeI18n('en') };
 const HEAD = { title: 'Find Tutors · Vidya', description: 'Compare tutors.' };
 const TUTOR_HEAD = { title: 'Dilini Wickramasinghe · Vidya', description: 'Dilini teaches Combined Mathematics.' };
 const POST_HEAD = { title: 'How to revise · Vidya', description: 'By Dilini Wickramasinghe' };
@@ -407,5 +408,60 @@ describe('a name or title that is written to do harm', () => {
     expect(page.body.childNodes).toHaveLength(0);
     expect(readThings(tags).length).toBeGreaterThan(0);
     expect(JSON.parse(JSON.stringify(tags.structured))).toEqual(readThings(tags));
+  });
+});
+
+describe('a page in another language', () => {
+  const tutor = aProfileView({ totalReviews: 2, isVerified: true });
+  const siteIn = async (locale: 'si' | 'ta') => {
+    const i18n = makeI18n(locale);
+    await loadMessages(i18n, 'public');
+    return { ...SITE, i18n };
+  };
+  const NO_LATIN = /^[^a-z]*$/i;
+
+  // spec s15-tags.1 | S15 2 | Titles, previews and structured data of a page are in its language | src/client/ssr/page-tags.ts,
+  //   src/client/ssr/page-structured.ts
+  test.each(['si', 'ta'] as const)('in %s is previewed and described in that language', async (locale) => {
+    const site = await siteIn(locale);
+    const home = describeHome(site, { title: 'Vidya', description: '' });
+    expect(home.preview.title.replace('Vidya', '')).toMatch(NO_LATIN);
+    expect(home.preview.image.alt).toMatch(NO_LATIN);
+    expect(findThing(home, 'WebSite')).toMatchObject({ url: `https://vidya.test/${locale}`, inLanguage: locale });
+
+    const profile = describeTutor(site, TUTOR_HEAD, tutor);
+    expect(findThing(profile, 'Person')).toMatchObject({
+      '@id': `${TUTOR_URL}#person`,
+      url: profile.canonical,
+      jobTitle: expect.stringMatching(NO_LATIN),
+      knowsAbout: [expect.stringMatching(NO_LATIN)],
+    });
+    expect(findThing(profile, 'Service')).toMatchObject({
+      name: expect.stringMatching(/^[^a-z]*Dilini Wickramasinghe[^a-z]*$/),
+      serviceType: [expect.stringMatching(NO_LATIN), expect.stringMatching(NO_LATIN)],
+      areaServed: { name: expect.stringMatching(NO_LATIN) },
+      offers: [
+        { name: expect.stringMatching(NO_LATIN), priceSpecification: { unitText: expect.stringMatching(NO_LATIN) } },
+        { name: expect.stringMatching(NO_LATIN) },
+      ],
+    });
+    const search = { category: 'Music, Dance & Art', subject: 'Violin' };
+    const categories = [{ value: 'Music, Dance & Art', name: 'Music, Dance & Art', subjects: [{ name: 'Violin' }] }];
+    const crumbs = listCrumbs(describeSearch(site, HEAD, { search, categories, found: 1 })) as [string, string][];
+    expect(crumbs.map(([name]) => name).join()).toMatch(NO_LATIN);
+    expect(crumbs.map(([, url]) => url)).toEqual([
+      `https://vidya.test/${locale}`,
+      `https://vidya.test/${locale}/tutors`,
+      `https://vidya.test/${locale}/tutors?category=Music%2C+Dance+%26+Art`,
+      `https://vidya.test/${locale}/tutors?category=Music%2C+Dance+%26+Art&subject=Violin`,
+    ]);
+  });
+
+  // spec s15-tags.2 | S15 2 | A page names the preview picture of its language | src/client/ssr/page-tags.ts, src/shared/domain/tutor-preview.ts
+  test.each(['si', 'ta'] as const)('in %s names the picture in that language', async (locale) => {
+    const preview = toTutorPreview(tutor) ?? expect.fail('the tutor is listed');
+    const { image } = describeTutor(await siteIn(locale), TUTOR_HEAD, tutor).preview;
+    expect(image.url).toBe(`https://vidya.test${previewPath(preview).replace('/previews/', `/previews/${locale}/`)}`);
+    expect(image.alt.replace(preview.name, '')).toMatch(NO_LATIN);
   });
 });

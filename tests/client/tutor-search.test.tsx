@@ -98,6 +98,22 @@ const listNames = (part: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe('/tutors', () => {
+  // spec s15-names.2 | S15 7 | Names of subjects and categories are shown in the language of the page, and searched, sent and linked in English |
+  //   src/client/features/tutor-search/use-catalogue.ts, src/client/features/tutor-search/filter-fields.tsx
+  test('in Sinhala shows subjects and categories in Sinhala, and searches for their English names', async () => {
+    const page = aPage(1);
+    const subjects = [{ id: 's', name: 'French', topics: [], onlineRate: 1000, homeVisitRate: 0 }];
+    const { api } = await open('/si/tutors?subject=French', () => ({ ...page, tutors: page.tutors.map((tutor) => ({ ...tutor, subjects })) }));
+    const card = await screen.findByRole('article');
+    within(card).getByText('ප්‍රංශ');
+    expect(screen.getByRole('link', { name: 'භාෂා' }).getAttribute('href')).toBe('/si/tutors?category=Languages');
+    // What an admin has added stays as it is written.
+    screen.getByRole('link', { name: 'Science' });
+    const option = await screen.findByRole<HTMLOptionElement>('option', { name: 'ප්‍රංශ' });
+    expect(option.value).toBe('French');
+    expect(listSearches(api)).toMatchObject([{ subject: 'French' }]);
+  });
+
   // spec search.5 | P §2 Tutor search | Category picker | src/client/features/tutor-search/category-picker.tsx
   // spec states.26 | P §4 Tutor search, D Search | The first visit begins with the first category; `subject`, `topic` and `category=all` win over it |
   //   src/client/features/tutor-search/search-state.ts, src/client/features/tutor-search/search-page.tsx

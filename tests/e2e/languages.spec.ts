@@ -27,13 +27,17 @@ for (const { locale, title, tutors } of HOMES) {
 }
 
 // spec s15-addresses.2
-test('without JavaScript too, and search engines may list it', async ({ world }) => {
+test('without JavaScript too, and what search engines and previews read is in that language', async ({ world }) => {
   const page = await world.browserOf(null, { javaScriptEnabled: false });
   for (const { locale, title } of HOMES) {
     await page.goto(`/${locale}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/${locale}$`));
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+    await expect(page.locator('link[hreflang=x-default]')).toHaveCount(1);
+    for (const tag of ['meta[name=description]', 'meta[property="og:title"]', 'meta[property="og:image:alt"]']) {
+      await expect(page.locator(tag)).toHaveAttribute('content', locale === 'si' ? /\p{Script=Sinhala}/u : /\p{Script=Tamil}/u);
+    }
   }
 });
 

@@ -118,6 +118,18 @@ describe('a calendar feed', () => {
     const startTime = overrides.startTime ?? new Date(NEXT_MONDAY_NINE.getTime() + ++day * DAY);
     return aBooking(database.db, { tutor, student, status: 'confirmed', confirmedAt: NOW, ...overrides, startTime });
   };
+
+  // spec s15-files.2 | S15 4 | A calendar feed is in the language of its account, and leads to pages in it |
+  //   src/server/features/calendar/calendar.queries.ts
+  test('is in the language of the account', async () => {
+    const reader = await aStudent(database.db, { locale: 'ta' });
+    const { id } = await createBooking({ student: reader, subjectName: 'Violin', learningMethod: 'online' });
+    const text = await readNewFeed(reader);
+    expect(listValues(text, 'SUMMARY')).toEqual([expect.stringMatching(/வயலின்/)]);
+    expect(listValues(text, 'SUMMARY')[0]).not.toMatch(/ with /);
+    expect(listValues(text, 'DESCRIPTION')[0]).toMatch(/ஆன்லைன்/);
+    expect(listValues(text, 'URL')).toEqual([`http://127.0.0.1/ta/bookings/${id}`]);
+  });
   const uid = ({ id }: { id: string }) => `booking-${id}@vidya`;
 
   // spec calendar.4 | D Calendar | The feed: confirmed and completed from 90 days back, cancelled ones that had been confirmed, for student or tutor

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, type BookingOverrides, type Tutor } from '#tests/support/factories.ts';
@@ -112,5 +113,21 @@ describe('a month of earnings', () => {
       `2026-03-06 09:30,'=1+1,Chemistry,1,cancelled,1500,750,112.5,,637.5`,
       '',
     ]);
+  });
+
+  // spec s15-files.1 | S15 4 | The file of a month has its columns, status and subjects in the language of the page |
+  //   src/server/features/bookings/earnings-month.queries.ts
+  test('comes with columns in the language of the page', async () => {
+    const owner = await aTutor(database.db);
+    const startTime = new Date('2026-03-05T04:00:00Z');
+    await aBooking(database.db, { tutor: owner, status: 'completed', startTime, amountCents: 110, subjectName: 'Violin' });
+    const client = { ...NO_CLIENT, locale: 'si' as const };
+    const { name, text } = await callerAs(database, owner.user, { client }).bookings.earningsFile({ month: '2026-03' });
+    expect(name).toBe('earnings-2026-03.csv');
+    const [columns, row] = text.split('\r\n');
+    expect(columns).toBe(
+      '\uFEFFආරම්භය (Asia/Colombo),සිසුවා,විෂය,පැය,තත්ත්වය,මිල (රු.),අවලංගු කළ පසු සිසුවා ගෙවිය යුතු මුදල (රු.),වේදිකා ගාස්තුව (රු.),ශුද්ධ මුදල (රු.),ගුරුවරයාට හිමි මුදල (රු.)',
+    );
+    expect(row).toMatch(/^2026-03-05 09:30,[^,]+,වයලීනය,1,අවසන්,1\.1,,0\.17,0\.93,$/);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -7,8 +7,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { createPreviewRoutes } from '#server/edge/previews.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
+import { writeFonts } from '#server/infra/preview-fonts.ts';
 import { createPreviews } from '#server/infra/previews.ts';
 import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
+import { LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 import { callerAs, contextAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, NOW, type Tutor, type TutorOverrides } from '#tests/support/factories.ts';
@@ -120,7 +122,52 @@ describe('GET /previews/tutors/{id}/{version}.png', () => {
       [preview, ...others].map(async (each) => Buffer.from(await previews.draw(each, async () => null)).toString('base64')),
     );
     expect(new Set(pictures).size).toBe(4);
-    expect(new Set([preview, ...others].map(previewPath)).size).toBe(4);
+    expect(new Set([preview, ...others].map((each) => previewPath(each))).size).toBe(4);
+  });
+});
+
+describe('in another language', () => {
+  const drawnIn = async (tutor: Tutor, locale: Locale) => {
+    const response = await get((await pathFor(tutor)).replace('/previews/', `/previews${locale === 'en' ? '' : `/${locale}`}/`));
+    return { response, png: await response.arrayBuffer() };
+  };
+
+  // spec s15-tags.3 | S15 2 | The preview picture of a tutor has its words in the language of its address | src/server/edge/previews.ts,
+  //   src/server/infra/preview-picture.ts
+  test('has other words at an address of its own, which caches keep as well', async () => {
+    const tutor = await named('නිමල්', { isVerified: true, verificationStatus: 'approved' });
+    const pictures = await Promise.all(LOCALES.map((locale) => drawnIn(tutor, locale)));
+    for (const { response } of pictures) {
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+    const pixels = await Promise.all(pictures.map(({ png }) => pixelsOf(png, NAME)));
+    expect(new Set(pixels.map((each) => each.toString('base64'))).size).toBe(LOCALES.length);
+  });
+
+  // spec s15-tags.3
+  test('leads from an earlier version to the present one in the same language, and knows no other languages', async () => {
+    const tutor = await named('Earlier');
+    const response = await get(`/previews/ta/tutors/${tutor.id}/1.png`);
+    expect([response.status, response.headers.get('location')]).toEqual([302, (await pathFor(tutor)).replace('/previews/', '/previews/ta/')]);
+    for (const other of ['en', 'fr']) expect((await get(`/previews/${other}/tutors/${tutor.id}/1.png`)).status).toBe(404);
+  });
+});
+
+describe('the fonts', () => {
+  const sumOf = (bytes: Buffer) => {
+    let sum = 0;
+    for (let at = 0; at < bytes.length; at += 4) sum = (sum + bytes.readUInt32BE(at)) >>> 0;
+    return sum;
+  };
+
+  // spec s15-tags.4 | S15 6 | The fonts of the pictures have letters of all three scripts, and are whole | src/server/infra/preview-fonts.ts
+  test('are whole files', async () => {
+    for (const path of await writeFonts()) {
+      const bytes = readFileSync(path);
+      const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
+      // What the sum of each font is, in the table `head` of OpenType.
+      expect(sumOf(padded), path).toBe(0xb1b0afba);
+    }
   });
 });
 

@@ -1,10 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '#client/features/home/home-page.tsx';
 import { homeTutorsQuery, MENU_QUERY, STATS_QUERY } from '#client/features/tutor-search/search-state.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 
-const DESCRIPTION =
-  'Find a tutor in Sri Lanka by subject, topic and town: see what an hour costs and what students say, and book a time that suits you.';
+const DESCRIPTION = msg`Find a tutor in Sri Lanka by subject, topic and town: see what an hour costs and what students say, and book a time that suits you.`;
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { api, load } }) =>
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/')({
       api.tutors.search.prefetchInfinite(...homeTutorsQuery),
     ),
   staticData: { isPublic: true },
-  head: () => pageTitle(undefined, DESCRIPTION),
+  head: ({ match: { context } }) => pageTitle(undefined, context.i18n._(DESCRIPTION)),
   component: HomePage,
 });

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import type { makeRouter } from '#client/app/router.tsx';
 import { listCategories, MENU_QUERY, type TutorSearch, tutorsQuery, withFirstCategory } from '#client/features/tutor-search/search-state.ts';
+import type { I18n } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import type { Api } from '#client/lib/rpc/trpc.ts';
 import type { PageConfig } from '#shared/page-config.ts';
-import type { Locale } from '#shared/vocabulary/locales.ts';
 import {
   describeHome,
   describeMissing,
@@ -20,20 +21,20 @@ import {
 
 type Matches = ReturnType<typeof makeRouter>['state']['matches'];
 
-export type RouteFacts = { matches: Matches; isMissing: boolean; api: Api; config: PageConfig; locale: Locale };
+export type RouteFacts = { matches: Matches; isMissing: boolean; api: Api; config: PageConfig; i18n: I18n };
 
 /** What the page of these matches says about itself, from the answers that it was rendered from. */
-export function describeRoute({ matches, isMissing, api, config, locale }: RouteFacts): PageTags {
-  const site = { origin: config.publicUrl ?? '', appName: config.appName, locale };
+export function describeRoute({ matches, isMissing, api, config, i18n }: RouteFacts): PageTags {
+  const site = { origin: config.publicUrl ?? '', appName: config.appName, i18n };
   // The slug of a tutor adds nothing to what `/tutors/$id` says.
   const page = matches.findLast(({ routeId }) => routeId !== '/tutors/$id/$slug');
   const head = toHead(matches.flatMap(({ meta }) => meta ?? []));
-  if (isMissing || !page) return describeMissing(site, head.title ? head : toHead(pageTitle('Page not found').meta));
+  if (isMissing || !page) return describeMissing(site, head.title ? head : toHead(pageTitle(i18n._(msg`Page not found`)).meta));
   switch (page.routeId) {
     case '/':
       return describeHome(site, head);
     case '/tutors/':
-      return describeSearch(site, head, toSearchFacts(api, page.search));
+      return describeSearch(site, head, toSearchFacts(i18n, api, page.search));
     case '/tutors/$id':
       return page.loaderData?.tutor ? describeTutor(site, head, page.loaderData.tutor) : describeMissing(site, head);
     case '/blogs/':
@@ -45,9 +46,9 @@ export function describeRoute({ matches, isMissing, api, config, locale }: Route
   }
 }
 
-function toSearchFacts(api: Api, search: TutorSearch): SearchFacts {
+function toSearchFacts(i18n: I18n, api: Api, search: TutorSearch): SearchFacts {
   const menu = api.catalogue.menu.getData(MENU_QUERY[0]);
-  const categories = menu ? listCategories(menu) : [];
+  const categories = menu ? listCategories(menu, i18n._(msg`Other Subjects`)) : [];
   const [input] = tutorsQuery(withFirstCategory(search, categories[0]?.value));
   const [first] = api.tutors.search.getInfiniteData(input)?.pages ?? [];
   return { search, categories, found: first?.tutors.length ?? null };

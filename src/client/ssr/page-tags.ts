@@ -1,13 +1,26 @@
+import { msg } from '@lingui/core/macro';
+import type { I18n } from '#client/lib/i18n.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { postPath, tutorPath } from '#shared/domain/addresses.ts';
 import { withLocale } from '#shared/domain/locale-paths.ts';
 import { excerpt, imagesIn } from '#shared/domain/rich-text.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { PREVIEW_SIZE, previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { escapeXml } from '#shared/domain/xml.ts';
 import { DEFAULT_LOCALE, type Locale, OFFERED_LOCALES } from '#shared/vocabulary/locales.ts';
-import { type Crumb, type Site, toAbsolute, toBlogPosting, toBreadcrumbs, toOrganization, toTutorObjects, toWebSite } from './page-structured.ts';
+import {
+  type Crumb,
+  type Site,
+  toAbsolute,
+  toBlogPosting,
+  toBreadcrumbs,
+  toOrganization,
+  toTutorObjects,
+  toUrl,
+  toWebSite,
+} from './page-structured.ts';
 
 /** What the option `head` of the matched route says. */
 export type Head = { title: string; description: string };
@@ -37,7 +50,8 @@ export function toHead(meta: readonly RouteMeta[]): Head {
 }
 
 export function describeHome(site: Site, head: Head): PageTags {
-  const title = `${site.appName}: find the tutor who fits you`;
+  const { appName, i18n } = site;
+  const title = i18n._(msg`${appName}: find the tutor who fits you`);
   return toTags(site, head, { path: '/', preview: { title }, structured: [toWebSite(site), toOrganization(site)] });
 }
 
@@ -53,18 +67,19 @@ export type SearchFacts = {
 };
 
 const ALL_CATEGORIES = 'all';
-const TUTORS: Crumb = { name: 'Tutors', path: '/tutors' };
+const SEARCH_PATH = '/tutors';
+const toTutorsCrumb = ({ i18n }: Site): Crumb => ({ name: i18n._(msg`Tutors`), path: SEARCH_PATH });
 
 /** A list without tutors is not indexed, so that nobody puts words of their own under our name. */
 export function describeSearch(site: Site, head: Head, { search, categories, found }: SearchFacts): PageTags {
   const { category, subject, topic, ...filters } = search;
   const listing = toListing({ category, subject, topic }, categories);
-  const path = toPath('/tutors', listing);
+  const path = toPath(SEARCH_PATH, listing);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return toTags(site, head, {
     path,
-    isIndexed: !isFiltered && (path === TUTORS.path || Boolean(found)),
-    structured: [toBreadcrumbs(site, [TUTORS, ...toListingCrumbs(listing, categories)])],
+    isIndexed: !isFiltered && (path === SEARCH_PATH || Boolean(found)),
+    structured: [toBreadcrumbs(site, [toTutorsCrumb(site), ...toListingCrumbs(site.i18n, listing, categories)])],
   });
 }
 
@@ -83,13 +98,13 @@ function toListing({ category, subject, topic }: Listing, categories: readonly L
   };
 }
 
-function toListingCrumbs({ category, subject, topic }: Listing, categories: readonly ListedCategory[]): Crumb[] {
+function toListingCrumbs(i18n: I18n, { category, subject, topic }: Listing, categories: readonly ListedCategory[]): Crumb[] {
   const categoryName = categories.find(({ value }) => value === category)?.name;
   return [
-    { name: categoryName, path: toPath('/tutors', { category }) },
-    { name: subject, path: toPath('/tutors', { category, subject }) },
-    { name: topic, path: toPath('/tutors', { category, subject, topic }) },
-  ].flatMap(({ name, path }) => (name ? [{ name, path }] : []));
+    { name: categoryName, path: toPath(SEARCH_PATH, { category }) },
+    { name: subject, path: toPath(SEARCH_PATH, { category, subject }) },
+    { name: topic, path: toPath(SEARCH_PATH, { category, subject, topic }) },
+  ].flatMap(({ name, path }) => (name ? [{ name: translated(i18n, name), path }] : []));
 }
 
 const isSameName = (name: string, other: string | undefined): boolean => name.toLowerCase() === other?.toLowerCase();
@@ -101,25 +116,27 @@ export function describeTutor(site: Site, head: Head, tutor: TutorProfileView): 
     path,
     isIndexed: isPublic({ accountStatus: status, verificationStatus }),
     preview: { type: 'profile', image: toTutorImage(site, tutor) },
-    structured: [toBreadcrumbs(site, [TUTORS, { name: user.name, path }]), ...toTutorObjects(site, tutor)],
+    structured: [toBreadcrumbs(site, [toTutorsCrumb(site), { name: user.name, path }]), ...toTutorObjects(site, tutor)],
   });
 }
 
 function toTutorImage(site: Site, tutor: TutorProfileView): PreviewImage {
   const preview = toTutorPreview(tutor);
   if (!preview) return toSiteImage(site);
-  const alt = [preview.name, ...preview.subjects].join(', ');
-  return { url: `${site.origin}${previewPath(preview)}`, type: 'image/png', ...PREVIEW_SIZE, alt };
+  const alt = [preview.name, ...preview.subjects.map((name) => translated(site.i18n, name))].join(', ');
+  return { url: `${site.origin}${previewPath(preview, site.i18n.locale)}`, type: 'image/png', ...PREVIEW_SIZE, alt };
 }
 
 /** `found` as in `SearchFacts`. */
 export type PostsFacts = { search: { tag?: string; q?: string }; found: number | null };
 
-const POSTS: Crumb = { name: 'Blog', path: '/blogs' };
+const POSTS_PATH = '/blogs';
+const toPostsCrumb = ({ i18n }: Site): Crumb => ({ name: i18n._(msg`Blog`), path: POSTS_PATH });
 
 export function describePosts(site: Site, head: Head, { search: { tag, q }, found }: PostsFacts): PageTags {
-  const path = toPath('/blogs', { tag });
-  const crumbs = tag ? [POSTS, { name: tag, path }] : [POSTS];
+  const path = toPath(POSTS_PATH, { tag });
+  const posts = toPostsCrumb(site);
+  const crumbs = tag ? [posts, { name: tag, path }] : [posts];
   return toTags(site, head, { path, isIndexed: !q && (!tag || Boolean(found)), structured: [toBreadcrumbs(site, crumbs)] });
 }
 
@@ -137,8 +154,8 @@ export function describePost(site: Site, head: Head, blog: BlogPage): PageTags {
       isIndexed: blog.status === 'published',
       preview: { type: 'article', image },
       structured: [
-        toBreadcrumbs(site, [POSTS, { name: blog.title, path }]),
-        toBlogPosting(site, { blog, url: `${site.origin}${path}`, description, imageUrl: image.url }),
+        toBreadcrumbs(site, [toPostsCrumb(site), { name: blog.title, path }]),
+        toBlogPosting(site, { blog, url: toUrl(site, path), description, imageUrl: image.url }),
       ],
     },
   );
@@ -156,7 +173,9 @@ export function describeMissing(site: Site, head: Head): PageTags {
 type PageFacts = { path: string | null; isIndexed?: boolean; preview?: Partial<PageTags['preview']>; structured?: readonly object[] };
 
 function toTags(site: Site, head: Head, { path, isIndexed = true, preview, structured = [] }: PageFacts): PageTags {
-  const { origin, appName, locale } = site;
+  const { origin, appName, i18n } = site;
+  // It was made for one of ours.
+  const locale = i18n.locale as Locale;
   const isOffered = OFFERED_LOCALES.includes(locale);
   const urlIn = (other: Locale) => `${origin}${withLocale(path ?? '/', other)}`;
   return {
@@ -177,8 +196,8 @@ function withoutAppName(title: string, appName: string): string {
   return title.endsWith(end) ? title.slice(0, -end.length) : title;
 }
 
-function toSiteImage({ origin }: Site): PreviewImage {
-  const alt = 'Find the tutor who fits you, with six drawn portraits of tutors';
+function toSiteImage({ origin, i18n }: Site): PreviewImage {
+  const alt = i18n._(msg`Find the tutor who fits you, with six drawn portraits of tutors`);
   return { url: `${origin}/social-preview.png`, type: 'image/png', width: 1200, height: 630, alt };
 }
 

@@ -1,4 +1,5 @@
 import type { PhotoWidth } from '#shared/domain/photo-sizes.ts';
+import type { Texts } from '#shared/domain/texts.ts';
 import type { TutorPreview } from '#shared/domain/tutor-preview.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
@@ -86,7 +87,7 @@ export type PhotoVariants = {
 
 export type Previews = {
   /** A PNG of `PREVIEW_SIZE`. The photo is read only if it has to be drawn. */
-  draw(preview: TutorPreview, readPhoto: () => Promise<Uint8Array | null>): Promise<Uint8Array>;
+  draw(preview: TutorPreview, readPhoto: () => Promise<Uint8Array | null>, t?: Texts): Promise<Uint8Array>;
 };
 
 export type RichText = {

@@ -3,8 +3,10 @@ import { createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
 import type { FileStore, Previews } from '#server/core/ports.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { DomainError } from '#shared/errors.ts';
+import { LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 import { toErrorAnswer } from './error-answer.ts';
 
 type Services = {
@@ -27,17 +29,22 @@ export function createPreviewRoutes({ config, contextOf, files, now, previews }:
     return path !== null && files.canRead(path, {}, now()) ? files.read(path) : null;
   }
 
-  return new Hono<Env>().get('/previews/tutors/:id/:file', async (c) => {
-    try {
-      const profile = await createCaller(contextOf({ state: 'none' }, c.var.client)).tutors.byId({ id: c.req.param('id') });
-      const preview = toTutorPreview(profile);
-      if (!preview) throw new DomainError('tutor.not_found');
-      const path = previewPath(preview);
-      if (c.req.path !== path) return c.body(null, 302, { Location: path, 'Cache-Control': FOR_A_MINUTE });
-      const picture = await previews.draw(preview, () => readPhoto(preview.photoUrl));
-      return c.body(new Uint8Array(picture), 200, { 'Content-Type': 'image/png', 'Cache-Control': FOR_A_YEAR });
-    } catch (error) {
-      return toErrorAnswer(error);
-    }
-  });
+  const routes = new Hono<Env>();
+  const answerIn = (locale: Locale) =>
+    routes.get(`/previews${withLocale('/tutors/:id/:file', locale)}`, async (c) => {
+      try {
+        const ctx = contextOf({ state: 'none' }, c.var.client);
+        const profile = await createCaller(ctx).tutors.byId({ id: c.req.param('id') ?? '' });
+        const preview = toTutorPreview(profile);
+        if (!preview) throw new DomainError('tutor.not_found');
+        const path = previewPath(preview, locale);
+        if (c.req.path !== path) return c.body(null, 302, { Location: path, 'Cache-Control': FOR_A_MINUTE });
+        const picture = await previews.draw(preview, () => readPhoto(preview.photoUrl), await ctx.textsIn(locale));
+        return c.body(new Uint8Array(picture), 200, { 'Content-Type': 'image/png', 'Cache-Control': FOR_A_YEAR });
+      } catch (error) {
+        return toErrorAnswer(error);
+      }
+    });
+  for (const locale of LOCALES) answerIn(locale);
+  return routes;
 }

@@ -21,12 +21,12 @@ export async function writeFonts(): Promise<string[]> {
   const { decompress } = await import('wawoff2');
   const folder = mkdtempSync(join(tmpdir(), 'vidya-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return Promise.all(
-    FILES.map(async (name, index) => {
-      const path = join(folder, `${index}.ttf`);
-      // The FreeType of sharp has no Brotli.
-      await writeFile(path, await decompress(await readFile(resolve(`@fontsource-variable/${name}`))));
-      return path;
-    }),
-  );
+  const paths: string[] = [];
+  // One after the other: what `decompress` returns is memory that its next call writes to. The FreeType of sharp has no Brotli.
+  for (const [index, name] of FILES.entries()) {
+    const path = join(folder, `${index}.ttf`);
+    await writeFile(path, await decompress(await readFile(resolve(`@fontsource-variable/${name}`))));
+    paths.push(path);
+  }
+  return paths;
 }

@@ -2,6 +2,7 @@ import type { OverlayOptions } from 'sharp';
 import { getInitials } from '#shared/domain/initials.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import type { Texts } from '#shared/domain/texts.ts';
 import type { TutorPreview } from '#shared/domain/tutor-preview.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 import { type Box, drawText, type Style } from './preview-text.ts';
@@ -18,13 +19,15 @@ const quiet: Style = { weight: 'Medium', colour: COLOURS.muted };
 const price: Style = { weight: 'Bold', colour: COLOURS.teal };
 const mark: Style = { weight: 'Semi-Bold', colour: COLOURS.teal };
 
-export async function drawPreview({ preview, photo, appName }: { preview: TutorPreview; photo: Uint8Array | null; appName: string }) {
+type Picture = { preview: TutorPreview; photo: Uint8Array | null; appName: string; t: Texts };
+
+export async function drawPreview({ preview, photo, appName, t }: Picture) {
   const tools = await loadTools();
   const portrait = (photo && (await drawPhoto(tools, photo))) ?? (await drawInitials(tools, preview.name));
   const brand = await drawText(tools.sharp, appName, { box: { sizes: [40], width: 800, height: 60 }, style: title });
   const brandAt = { left: PHOTO.left + LOGO_SIDE + 18, top: FOOT.top + (FOOT.height - brand.height) / 2 };
   return imageOf(tools, tools.ground)
-    .composite([overlay(portrait, PHOTO), overlay(brand, brandAt), ...placeRows(await drawRows(tools, preview, appName))])
+    .composite([overlay(portrait, PHOTO), overlay(brand, brandAt), ...placeRows(await drawRows(tools, { preview, appName, t }))])
     .removeAlpha()
     .png({ compressionLevel: 9 })
     .toBuffer();
@@ -32,19 +35,20 @@ export async function drawPreview({ preview, photo, appName }: { preview: TutorP
 
 type Row = { text: Block; icon?: Block };
 
-async function drawRows(tools: Tools, { name, subjects, rating, reviewCount, ratePerHour, isVerified }: TutorPreview, appName: string) {
+async function drawRows(tools: Tools, { preview, appName, t }: Omit<Picture, 'photo'>) {
+  const { name, subjects, rating, reviewCount, ratePerHour, isVerified } = preview;
   const draw = (text: string, sizes: readonly number[], style: Style) =>
     drawText(tools.sharp, text, { box: { sizes, width: COLUMN.width - 48, height: 1.5 * (sizes[0] ?? 0) }, style });
-  const reviews = reviewCount === 1 ? '1 review' : `${formatNumber(reviewCount)} reviews`;
+  const reviews = reviewCount === 1 ? t`1 review` : t`${formatNumber(reviewCount)} reviews`;
   const rows: Row[] = [{ text: await drawText(tools.sharp, name, { box: { sizes: [72, 58, 46], width: COLUMN.width, height: 160 }, style: title }) }];
-  if (isVerified) rows.push({ text: await draw('Verified tutor', [30], mark), icon: tools.check });
+  if (isVerified) rows.push({ text: await draw(t`Verified tutor`, [30, 24], mark), icon: tools.check });
   if (subjects.length > 0) {
     const box = { sizes: [32, 28], width: COLUMN.width, height: 92 };
-    rows.push({ text: await drawText(tools.sharp, subjects.join(' · '), { box, style: quiet }) });
+    rows.push({ text: await drawText(tools.sharp, subjects.map(t.of).join(' · '), { box, style: quiet }) });
   }
-  if (reviewCount > 0) rows.push({ text: await draw(`${rating.toFixed(1)} (${reviews})`, [32], strong), icon: tools.star });
-  else rows.push({ text: await draw(`New on ${appName}`, [32, 24], quiet) });
-  rows.push({ text: await draw(`from ${formatRupees(ratePerHour)} / hour`, [40], price) });
+  if (reviewCount > 0) rows.push({ text: await draw(`${rating.toFixed(1)} (${reviews})`, [32, 24], strong), icon: tools.star });
+  else rows.push({ text: await draw(t`New on ${appName}`, [32, 24], quiet) });
+  rows.push({ text: await draw(t`from ${formatRupees(ratePerHour, t.locale)} / hour`, [40, 34, 28], price) });
   return rows;
 }
 

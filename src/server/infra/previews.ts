@@ -1,4 +1,5 @@
 import type { Previews } from '#server/core/ports.ts';
+import { ENGLISH } from '#shared/domain/texts.ts';
 import { previewPath } from '#shared/domain/tutor-preview.ts';
 import { DomainError } from '#shared/errors.ts';
 import { DEADLINES } from '#shared/vocabulary/limits.ts';
@@ -33,9 +34,9 @@ export function createPreviews({ appName, timeoutMs = DEADLINES.requestMs }: { a
   }
 
   return {
-    draw(preview, readPhoto) {
-      const key = previewPath(preview);
-      const picture = pictures.get(key) ?? start(key, async () => drawPreview({ preview, photo: await readPhoto(), appName }));
+    draw(preview, readPhoto, t = ENGLISH) {
+      const key = previewPath(preview, t.locale);
+      const picture = pictures.get(key) ?? start(key, async () => drawPreview({ preview, photo: await readPhoto(), appName, t }));
       pictures.delete(key);
       pictures.set(key, picture);
       const [oldest] = pictures.keys();

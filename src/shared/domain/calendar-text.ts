@@ -1,5 +1,5 @@
 import type { BookingStatus, LearningMethod, Party } from '#shared/vocabulary/bookings.ts';
-import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
+import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { METHOD_LABELS } from './rates.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
@@ -91,8 +91,10 @@ export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { ap
 }
 
 function summaryOf({ subject, student, tutor, childName }: CalendarBooking, role: Party, t: Texts): string {
-  if (role === 'student') return t`${subject.name} with ${tutor.user?.name ?? t.of(UNKNOWN_TUTOR)}`;
-  return childName ? t`${subject.name} for ${childName}, booked by ${student.name}` : t`${subject.name} with ${student.name}`;
+  const taught = t.of(subject.name);
+  if (role === 'student') return t`${taught} with ${tutor.user?.name ?? t.of(UNKNOWN_TUTOR)}`;
+  const name = student.name === UNKNOWN_STUDENT ? t.of(student.name) : student.name;
+  return childName ? t`${taught} for ${childName}, booked by ${name}` : t`${taught} with ${name}`;
 }
 
 function linesOf(entry: CalendarEntry, now: Date): string[] {

@@ -1,3 +1,5 @@
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+import { withLocale } from './locale-paths.ts';
 import { toRupees } from './money.ts';
 import { canBeBooked } from './on-offer.ts';
 import { lowestRate, type TeachingMode } from './rates.ts';
@@ -57,6 +59,7 @@ export function previewVersion({ name, photoUrl, subjects, rating, reviewCount, 
   return (hash >>> 0).toString(36);
 }
 
-export function previewPath(preview: TutorPreview): string {
-  return `/previews/tutors/${preview.id}/${previewVersion(preview)}.png`;
+/** A picture for each language, as Lingui's `i18n` has it: `/previews/si/tutors/…`. */
+export function previewPath(preview: TutorPreview, locale: string = DEFAULT_LOCALE): string {
+  return `/previews${withLocale(`/tutors/${preview.id}/${previewVersion(preview)}.png`, locale)}`;
 }

@@ -47,7 +47,7 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
         <NativeSelect
           label={t`Subject`}
           value={draft.subjectId}
-          data={subjects.map(({ subject }) => ({ value: subject.id, label: subject.name }))}
+          data={subjects.map(({ subject }) => ({ value: subject.id, label: translated(i18n, subject.name) }))}
           onChange={(event) => chooseSubject(event.currentTarget.value)}
         />
       ) : (
@@ -55,7 +55,7 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
           <Text fw={600}>
             <Trans>Subject</Trans>
           </Text>
-          <Text>{entry.subject.name}</Text>
+          <Text>{translated(i18n, entry.subject.name)}</Text>
         </div>
       )}
       <ChoiceCards
@@ -75,8 +75,8 @@ const NO_TOPIC = '';
 export type TopicStepProps = Pick<DurationStepProps, 'draft' | 'entry' | 'onChange'>;
 
 export function TopicStep({ draft, entry, onChange }: TopicStepProps) {
-  const { t } = useLingui();
-  const subjectName = entry.subject.name;
+  const { t, i18n } = useLingui();
+  const subjectName = translated(i18n, entry.subject.name);
   if (entry.selectedTopics.length === 0) {
     return (
       <Text size="sm" c="dimmed">

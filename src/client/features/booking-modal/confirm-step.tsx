@@ -95,6 +95,7 @@ type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'repe
 
 function Summary({ draft: { hours, method, topicId, weeks }, entry, session, repeats, tutorName, now }: SummaryProps) {
   const { t, i18n } = useLingui();
+  const subjectName = translated(i18n, entry.subject.name);
   const topic = entry.selectedTopics.find(({ id }) => id === topicId);
   const rate = method && hourlyRate(entry.teachingModes, method);
   const price = method && hours && sessionPrice(entry.teachingModes, method, hours);
@@ -104,7 +105,7 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
     <Paper p="md" radius="md" withBorder bg="var(--vidya-sunken)">
       <Facts layout="rows" labelWidth="5rem">
         <Fact label={t`Tutor`}>{tutorName}</Fact>
-        <Fact label={t`Subject`}>{topic ? `${entry.subject.name}: ${topic.name}` : entry.subject.name}</Fact>
+        <Fact label={t`Subject`}>{topic ? `${subjectName}: ${topic.name}` : subjectName}</Fact>
         {session && (
           <Fact label={t`When`}>
             <ZonedTime {...session} />

@@ -55,7 +55,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   const problem = proposingProblem(booking, now);
   const missing = problem ? translated(i18n, ERRORS[problem].message) : time.kind === 'free' ? null : t`Choose a day and a time`;
   const otherParty = getPartyName(i18n, getOtherParty(by), booking);
-  const subjectName = booking.subject.name;
+  const subjectName = translated(i18n, booking.subject.name);
 
   function choose(at: Date): void {
     propose.reset();

@@ -41,7 +41,7 @@ export function BookingContent({ booking, role, now }: BookingContentProps) {
       <Stack component="header" gap="xs" align="flex-start" pb="xs">
         <StatusBadges booking={booking} now={now} />
         <Title order={1} tabIndex={-1} data-lead>
-          {subject.name}
+          {translated(i18n, subject.name)}
         </Title>
         <Text c="dimmed" fz="1.0625rem">
           {formatParties(i18n, booking, role)}

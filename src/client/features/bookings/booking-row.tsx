@@ -33,7 +33,8 @@ export type BookingRowProps = {
 export function BookingRow({ booking, person, heading, now, isNew, hasDate, action, menu, dialogs }: BookingRowProps) {
   const { t, i18n } = useLingui();
   const { status, subject, learningMethod, selectedTopics, amount } = booking;
-  const subjectLine = [subject.name, translated(i18n, METHOD_LABELS[learningMethod]), ...selectedTopics.map(({ name }) => name)].join(' · ');
+  const taught = [subject.name, METHOD_LABELS[learningMethod]].map((name) => translated(i18n, name));
+  const subjectLine = [...taught, ...selectedTopics.map(({ name }) => name)].join(' · ');
   const { label, color } = getShortStatus(booking, now);
 
   return (

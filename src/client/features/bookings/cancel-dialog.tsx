@@ -33,7 +33,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
   const setStatus = trpc.bookings.setStatus.useMutation({ onSettled });
   const [shown, setShown] = useState(booking);
   const { id, status, subject, startTime, endTime } = shown;
-  const subjectName = subject.name;
+  const subjectName = translated(i18n, subject.name);
   const needsReason = isReasonNeeded(status, { by, to: 'cancelled' });
   const otherParty = by === 'student' ? getTutor(i18n, shown).name : shown.student.name;
   // The session may have begun meanwhile, or the other party may have cancelled it.

@@ -5,6 +5,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
 import { getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
+import { textsOf, translated } from '#shared/domain/texts.ts';
 import { cityOf, datePartsOf, formatClock, formatTime, formatWeekday, wallClock } from '#shared/domain/zone.ts';
 import { formatStudent } from './booking-text.ts';
 import { STATUSES } from './status-badges.tsx';
@@ -116,14 +117,14 @@ type SessionLinkProps = { booking: BookingView; zone: string; own: string | null
 function SessionLink({ booking, zone, own }: SessionLinkProps) {
   const { t, i18n } = useLingui();
   const { id, status, startTime, endTime, subject } = booking;
-  const [time, city] = own ? [formatTime(startTime, own, i18n.locale), cityOf(own)] : [];
+  const [time, city] = own ? [formatTime(startTime, own, i18n.locale), cityOf(own, textsOf(i18n))] : [];
   return (
     <Link to="/bookings/$id" params={{ id }} className={classes.session} data-status={status} data-session>
       <span className={classes.time}>
         {formatTime(startTime, zone, i18n.locale)}
         <span className={classes.until}>{` – ${formatTime(endTime, zone, i18n.locale)}`}</span>
       </span>{' '}
-      <span className={classes.who}>{formatStudent(i18n, booking)}</span> <span className={classes.subject}>{subject.name}</span>{' '}
+      <span className={classes.who}>{formatStudent(i18n, booking)}</span> <span className={classes.subject}>{translated(i18n, subject.name)}</span>{' '}
       {own && <span className={classes.own}>{t`${time} in ${city}`}</span>} <span className={classes.status}>{i18n._(STATUSES[status].label)}</span>
     </Link>
   );

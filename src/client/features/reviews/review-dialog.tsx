@@ -84,7 +84,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
     clearErrorOnChange: true,
     onError: (error) => toast.error(describeFailure(i18n, error), { title: t`Review Submission Failed` }),
   });
-  const subjectName = booking.subject.name;
+  const subjectName = translated(i18n, booking.subject.name);
   const tutorName = booking.tutor.user?.name ?? translated(i18n, UNKNOWN_TUTOR);
   const isSendable = isLoaded && visibleLength(form.values.review) >= LIMITS.review.min && lengthOf(form.values.review) <= LIMITS.review.max;
 

@@ -33,7 +33,7 @@ export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
       </Group>
       <ReviewText text={review.review} />
       <Text size="sm" c="dimmed">
-        {[subject.name, ...topics.map((topic) => topic.name)].filter(Boolean).join(' · ')}
+        {[translated(i18n, subject.name), ...topics.map((topic) => topic.name)].filter(Boolean).join(' · ')}
       </Text>
       {actions && <Group gap="xs">{actions}</Group>}
       {reply && <Reply reply={reply} tutorName={tutorName} isJustSent={isJustReplied} />}

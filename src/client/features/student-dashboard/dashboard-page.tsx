@@ -151,7 +151,7 @@ function NextSession({ booking, now }: NextSessionProps) {
           <Text ff="heading" fz="1.1875rem" fw={600} lh={1.3}>
             {childName ? t`${childName} with ${tutorName}` : tutorName}
           </Text>
-          <Text c="dimmed">{`${subject.name}, ${translated(i18n, METHOD_LABELS[learningMethod])}`}</Text>
+          <Text c="dimmed">{`${translated(i18n, subject.name)}, ${translated(i18n, METHOD_LABELS[learningMethod])}`}</Text>
           {status === 'pending' && (
             <Badge color="yellow" mt={6}>
               <Trans>Pending</Trans>

@@ -76,7 +76,7 @@ function Session({ booking, now }: { booking: BookingView; now: Date }) {
             {childName ? t`For ${childName}, booked by ${studentName}` : studentName}
           </Text>
           <Text span lh={1.4}>
-            {subject.name}
+            {translated(i18n, subject.name)}
           </Text>
           <Text span size="sm" c="dimmed">
             <ZonedTime start={startTime} end={endTime} />

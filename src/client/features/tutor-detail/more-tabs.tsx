@@ -54,7 +54,7 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
   const { t, i18n } = useLingui();
   const city = cityOf(useTimeZone(), textsOf(i18n));
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
-  const subjectName = subject.name;
+  const subjectName = translated(i18n, subject.name);
   const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
 
   return (
@@ -62,7 +62,7 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
       <Stack gap="1.125rem">
         <Group justify="space-between" align="start" gap="0.5rem 2rem">
           <Title order={3} fz="1.3125rem">
-            {subject.name}
+            {subjectName}
           </Title>
           <Facts layout="rows" labelWidth="6rem">
             {modes.map(({ type, rate }) => {

@@ -61,7 +61,7 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
           </Text>
         )}
         <Text fz="1.0625rem" fw={550}>
-          {tutor.subjects.map(({ subject }) => subject.name).join(' · ')}
+          {tutor.subjects.map(({ subject }) => translated(i18n, subject.name)).join(' · ')}
         </Text>
         <ul className={classes.facts}>
           <li>

@@ -42,13 +42,13 @@ function listChips(i18n: I18n, search: TutorSearch): (Chip & { label: string })[
   const freeDate = freeOn && formatDate(freeOn, i18n.locale);
   const texts = textsOf(i18n);
   const chips: Chip[] = [
-    { label: subject, without: { subject: undefined } },
+    { label: subject && translated(i18n, subject), without: { subject: undefined } },
     { label: topic, without: { topic: undefined } },
     { label: exam && translated(i18n, EXAM_NAMES[exam]), without: { exam: undefined } },
     { label: mode && translated(i18n, MODE_LABELS[mode]), without: { mode: undefined } },
     { label: describeMediums(splitList(TEACHING_MEDIUMS, search.medium), texts), without: { medium: undefined } },
     { label: describePrice(search, texts), without: { priceFrom: undefined, priceTo: undefined } },
-    { label: describePlace(location, within, texts), without: { location: undefined } },
+    { label: describePlace(location && translated(i18n, location), within, texts), without: { location: undefined } },
     { label: freeDate && i18n._(msg`Free on ${freeDate}`), without: { freeOn: undefined } },
     { label: describeDays(splitList(WEEKDAYS, search.days), texts), without: { days: undefined } },
     { label: describeParts(splitList(PARTS_OF_DAY, search.time), texts), without: { time: undefined } },

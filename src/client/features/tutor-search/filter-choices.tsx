@@ -47,8 +47,9 @@ export type DistanceFieldProps = ChoiceProps & {
   town: string | null | undefined;
 };
 
-export function DistanceField({ search: { location, within }, town, onChange }: DistanceFieldProps) {
+export function DistanceField({ search: { location, within }, town: name, onChange }: DistanceFieldProps) {
   const { t, i18n } = useLingui();
+  const town = name && translated(i18n, name);
   const isKnown = Boolean(location && town);
   return (
     <NativeSelect

@@ -20,7 +20,7 @@ export type FilterFieldsProps = {
 };
 
 export function FilterFields({ search, catalogue: { categories, isPending }, town, onChange }: FilterFieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const category = categories.find(({ value }) => isSameName(search.category, value));
   const allSubjects = categories.flatMap(({ subjects }) => subjects);
   const subject = allSubjects.find(({ name }) => isSameName(search.subject, name));
@@ -31,13 +31,14 @@ export function FilterFields({ search, catalogue: { categories, isPending }, tow
 
   const subjectName = subject?.name ?? search.subject;
   const isUnknown = search.subject !== undefined && subject === undefined && !isPending;
+  const toSubjectOption = ({ name }: { name: string }): Option => ({ value: name, label: translated(i18n, name) });
   const isGrouped = !category && isAllCategories(search);
   const subjects = isGrouped
     ? [
-        ...(subjectName && !subject ? [toOption({ name: subjectName })] : []),
-        ...categories.map(({ name, subjects }) => ({ group: name, items: subjects.map(toOption) })),
+        ...(subjectName && !subject ? [toSubjectOption({ name: subjectName })] : []),
+        ...categories.map(({ name, subjects }) => ({ group: name, items: subjects.map(toSubjectOption) })),
       ]
-    : withSelected((category?.subjects ?? allSubjects).map(toOption), subjectName);
+    : withSelected((category?.subjects ?? allSubjects).map(toSubjectOption), subjectName);
   const topicOptions = withSelected(topics.map(toOption), search.topic);
   const anyTopic = search.subject || search.topic ? t`Any topic` : t`Choose a subject first`;
 

@@ -32,7 +32,7 @@ function explainRating(reviews: Pick<TutorMatch, 'rating' | 'totalReviews'>, t: 
 }
 
 function explainDistance({ town, km }: NonNullable<TutorMatch['distance']>, t: Texts): string {
-  return km === 0 ? t`Comes to ${town}.` : t`Comes as near as ${km} km to ${town}.`;
+  return km === 0 ? t`Comes to ${t.of(town)}.` : t`Comes as near as ${km} km to ${t.of(town)}.`;
 }
 
 const formatStars = (hundredths: number): string => (hundredths / 100).toFixed(2);

@@ -6,7 +6,7 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { toPageSearch } from '#shared/domain/saved-search.ts';
-import { textsOf } from '#shared/domain/texts.ts';
+import { textsOf, translated } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { joinWords } from './join-words.ts';
 import classes from './search-offers.module.css';
@@ -23,8 +23,12 @@ export function SearchOffersList({ offers: { without, towns, subjects }, ...grou
   return (
     <Stack gap="md">
       <OfferGroup title={t`Try it without one filter`} offers={without.map((one) => ({ ...one, name: labelWithout(i18n, one) }))} {...group} />
-      <OfferGroup title={t`Towns nearby`} offers={towns.map((one) => ({ ...one, detail: labelDistance(i18n, one.km) }))} {...group} />
-      <OfferGroup title={t`Related subjects`} offers={subjects} {...group} />
+      <OfferGroup
+        title={t`Towns nearby`}
+        offers={towns.map((one) => ({ ...one, name: translated(i18n, one.name), detail: labelDistance(i18n, one.km) }))}
+        {...group}
+      />
+      <OfferGroup title={t`Related subjects`} offers={subjects.map((one) => ({ ...one, name: translated(i18n, one.name) }))} {...group} />
     </Stack>
   );
 }

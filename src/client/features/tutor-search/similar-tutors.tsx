@@ -1,17 +1,20 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Title } from '@mantine/core';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { similarTutors } from '#shared/domain/similar-tutors.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 
 export type SimilarTutorsProps = { tutor: Pick<TutorProfileView, 'id' | 'availableLocations'>; subject: string };
 
 /** Nothing where there are none, or where they cannot be read: the profile is complete without them. */
-export function SimilarTutors({ tutor, subject }: SimilarTutorsProps) {
-  const { data, isPending } = trpc.tutors.search.useQuery({ subject, limit: SEARCH.similar.read }, { refetchOnWindowFocus: false });
+export function SimilarTutors({ tutor, subject: name }: SimilarTutorsProps) {
+  const { i18n } = useLingui();
+  const { data, isPending } = trpc.tutors.search.useQuery({ subject: name, limit: SEARCH.similar.read }, { refetchOnWindowFocus: false });
   const tutors = similarTutors(data?.tutors ?? [], tutor, SEARCH.similar.shown);
+  const subject = translated(i18n, name);
   if (!isPending && tutors.length === 0) return null;
   return (
     <Box component="section" pb={{ base: 'xl', md: '3rem' }} aria-labelledby="similar-title">

@@ -119,9 +119,9 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
 
         {first && (
           <p className={classes.subject}>
-            <span>{first.name}</span>
+            <span>{translated(i18n, first.name)}</span>
             {others.length > 0 && (
-              <span className={classes.more} title={others.map((subject) => subject.name).join(', ')}>{`+${others.length}`}</span>
+              <span className={classes.more} title={others.map((subject) => translated(i18n, subject.name)).join(', ')}>{`+${others.length}`}</span>
             )}
           </p>
         )}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { type CatalogueCategory, type CatalogueSubject, listCategories, MENU_QUERY, topicsQuery } from './search-state.ts';
 
 export type Catalogue = {
@@ -9,10 +10,10 @@ export type Catalogue = {
 };
 
 export function useCatalogue(): Catalogue {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data, isPending, isError, refetch } = trpc.catalogue.menu.useQuery(...MENU_QUERY);
   return {
-    categories: data ? listCategories(data, t`Other Subjects`) : [],
+    categories: data ? listCategories(data, t`Other Subjects`).map((category) => ({ ...category, name: translated(i18n, category.name) })) : [],
     isPending,
     retry: () => {
       if (isError) void refetch();

@@ -15,6 +15,7 @@ import {
 import type { I18n } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import type { Api } from '#client/lib/rpc/trpc.ts';
+import { translated } from '#shared/domain/texts.ts';
 
 export const Route = createFileRoute('/tutors/')({
   validateSearch: tutorSearchParams,
@@ -36,13 +37,15 @@ async function prefetchTutors(api: Api, search: TutorSearch): Promise<void> {
 
 function titleOf(i18n: I18n, search: TutorSearch): string {
   const { subject, category } = search;
-  const taught = subject || (isAllCategories(search) ? undefined : category);
+  const name = subject || (isAllCategories(search) ? undefined : category);
+  const taught = name && translated(i18n, name);
   return i18n._(taught ? msg`${taught} tutors` : msg`Find Tutors`);
 }
 
 function descriptionOf(i18n: I18n, search: TutorSearch): string {
   const { subject, category } = search;
-  const taught = subject ?? (isAllCategories(search) ? undefined : category);
+  const name = subject ?? (isAllCategories(search) ? undefined : category);
+  const taught = name && translated(i18n, name);
   if (taught) {
     return i18n._(msg`Tutors of ${taught} in Sri Lanka: compare rates, reviews and towns, online or at your home, and book a session.`);
   }

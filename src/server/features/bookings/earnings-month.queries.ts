@@ -7,6 +7,7 @@ import type { BookingsMonthInput, EarningsFile, EarningsMonth } from '#shared/co
 import { earnedOf } from '#shared/domain/earnings.ts';
 import { type Cents, feeOf, toRupees } from '#shared/domain/money.ts';
 import { monthSpan } from '#shared/domain/months.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 import { whereTutor } from './bookings.queries.ts';
 
@@ -64,25 +65,26 @@ function toCharge({ owed, fee }: Charge): { owed: number; fee: number; due: numb
 
 export async function getEarningsFile(ctx: CtxAs<'tutor'>, input: BookingsMonthInput): Promise<EarningsFile> {
   const { zone } = ctx.platform;
+  const t = await ctx.textsIn(ctx.client.locale ?? DEFAULT_LOCALE);
   const { completed, cancelled } = await getEarningsMonth(ctx, input);
   const columns = [
-    `Start (${zone})`,
-    'Student',
-    'Subject',
-    'Hours',
-    'Status',
-    'Price (Rs.)',
-    'Owed after cancelling (Rs.)',
-    'Platform fee (Rs.)',
-    'Net (Rs.)',
-    'Due to the tutor (Rs.)',
+    t`Start (${zone})`,
+    t`Student`,
+    t`Subject`,
+    t`Hours`,
+    t`Status`,
+    t`Price (Rs.)`,
+    t`Owed after cancelling (Rs.)`,
+    t`Platform fee (Rs.)`,
+    t`Net (Rs.)`,
+    t`Due to the tutor (Rs.)`,
   ];
   const lines = [
-    ...completed.map((row) => ({ ...row, values: ['completed', row.price, null, row.fee, row.net, null] })),
-    ...cancelled.map((row) => ({ ...row, values: ['cancelled', row.price, row.owed, row.fee, null, row.due] })),
+    ...completed.map((row) => ({ ...row, values: [t`completed`, row.price, null, row.fee, row.net, null] })),
+    ...cancelled.map((row) => ({ ...row, values: [t`cancelled`, row.price, row.owed, row.fee, null, row.due] })),
   ].sort((a, b) => a.startTime.getTime() - b.startTime.getTime());
   const text = lines.map(({ startTime, student, subject, hours, values }) =>
-    csvLine([toTimeText(startTime, zone), student, subject, hours, ...values]),
+    csvLine([toTimeText(startTime, zone), student === UNKNOWN_STUDENT ? t.of(student) : student, t.of(subject), hours, ...values]),
   );
   return { name: `earnings-${input.month}.csv`, text: CSV_BOM + csvLine(columns) + text.join('') };
 }

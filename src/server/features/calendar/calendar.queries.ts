@@ -9,9 +9,11 @@ import { isAfterCursor } from '#server/core/cursor.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import type { FeedInput, FeedText, FeedView } from '#shared/contracts/account.ts';
 import { CALENDAR_END, type CalendarBooking, calendarEntryOf, calendarHead, calendarText, entriesText } from '#shared/domain/calendar-text.ts';
+import { withLocale } from '#shared/domain/locale-paths.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { CALENDAR_DAYS_BACK } from '#shared/vocabulary/limits.ts';
+import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 
 const DAY = 86_400_000;
@@ -25,18 +27,21 @@ export async function getFeed({ db, actor }: SignedIn): Promise<FeedView> {
   return feed ?? null;
 }
 
-/** The token is the only proof: calendar programs have no session. */
-export async function getFeedText({ db, now, platform }: Ctx, { token }: FeedInput): Promise<FeedText> {
+/** The token is the only proof: calendar programs have no session. In the language of the account, and so are the pages it leads to. */
+export async function getFeedText({ db, now, platform, textsIn }: Ctx, { token }: FeedInput): Promise<FeedText> {
   const [owner] = await db
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, locale: users.locale })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
     .where(and(eq(calendarFeeds.tokenHash, hashToken(token)), eq(users.status, 'active')));
   if (!owner) throw new DomainError('request.unknown_path');
   const { role } = owner;
+  const locale = owner.locale ?? DEFAULT_LOCALE;
+  const t = await textsIn(locale);
+  const appUrl = `${platform.publicUrl}${withLocale('/', locale).replace(/\/$/, '')}`;
   const isParty = role === 'student' || role === 'tutor';
   const sessions = isParty ? await listSessions(db, { id: owner.id, role, since: new Date(now().getTime() - CALENDAR_DAYS_BACK * DAY) }) : [];
-  const entries = isParty ? sessions.map((session) => calendarEntryOf(session, { appUrl: platform.publicUrl, role })) : [];
+  const entries = isParty ? sessions.map((session) => calendarEntryOf(session, { appUrl, role }, t)) : [];
   return { text: calendarText(entries, { name: platform.appName, now: now() }) };
 }
 
