@@ -181,7 +181,7 @@ describe('other names of an entry', () => {
     await visitPage('/admin/subjects?q=PHY', { subjects: [PHYSICS, makeSubject('Latin')] });
     expect((await screen.findByRole('rowheader')).textContent).toContain('Also: Phy, භෞතික විද්‍යාව');
     expect(screen.getByText('භෞතික විද්‍යාව').lang).toBe('si');
-    expect(screen.getByText('Phy').lang).toBe('');
+    expect(screen.getByText('Phy').lang).toBe('en');
   });
 
   test('are added by Enter, removed, and saved as a list', async () => {

@@ -59,16 +59,16 @@ function isEnglish(text: string, names: readonly string[], texts: string): boole
 
 /** In the page. Other languages are marked, and so is what a person wrote in one. */
 function readTexts(): string[] {
-  const said = new Set([document.title]);
+  const shown = new Set([document.title]);
   const ofOthers = 'script, style, noscript, template, [lang="en"]';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: parent, textContent } = walker.currentNode;
-    if (parent && !parent.closest(ofOthers) && parent.checkVisibility()) said.add(textContent ?? '');
+    if (parent && !parent.closest(ofOthers) && parent.checkVisibility()) shown.add(textContent ?? '');
   }
   const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
   for (const element of document.body.querySelectorAll(attributes.map((name) => `[${name}]`).join())) {
-    if (!element.closest(ofOthers)) for (const name of attributes) said.add(element.getAttribute(name) ?? '');
+    if (!element.closest(ofOthers)) for (const name of attributes) shown.add(element.getAttribute(name) ?? '');
   }
-  return [...said].map((text) => text.replace(/\s+/g, ' ').trim());
+  return [...shown].map((text) => text.replace(/\s+/g, ' ').trim());
 }
