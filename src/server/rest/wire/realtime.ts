@@ -13,7 +13,7 @@ const announcement = z.object({ type: z.literal('info'), title: z.string(), mess
 export const realtimePayloads = {
   new_notification: z.object({
     type: z.literal('notification'),
-    data: wireSchema(newNotificationEvent.shape.notification, { action }).extend({ read: z.literal(false) }),
+    data: wireSchema(newNotificationEvent.shape.notification.omit({ kind: true, params: true }), { action }).extend({ read: z.literal(false) }),
   }),
   booking_update: z.object({
     type: z.literal('booking_update'),
