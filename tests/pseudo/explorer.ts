@@ -107,7 +107,11 @@ export class Explorer {
 
   /** As it was before something was pressed. */
   async #back(): Promise<void> {
-    for (let count = 0; count < 3 && (await this.#page.locator('[role=dialog]:visible, [role=menu]:visible, [role=listbox]:visible').count()) > 0; count += 1) {
+    for (
+      let count = 0;
+      count < 3 && (await this.#page.locator('[role=dialog]:visible, [role=menu]:visible, [role=listbox]:visible').count()) > 0;
+      count += 1
+    ) {
       await this.#page.keyboard.press('Escape');
       await this.#page.evaluate(untilStill);
     }
@@ -118,13 +122,18 @@ export class Explorer {
 
 const nameOf = (control: Locator): Promise<string> =>
   control.evaluate(
-    (element) => (element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('placeholder') || element.id)).replace(/\s+/g, ' ').trim(),
+    (element) =>
+      (element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('placeholder') || element.id)).replace(/\s+/g, ' ').trim(),
     undefined,
     { timeout: 3000 },
   );
 
 /** Without names of people, dates and numbers: one of many rows is enough. */
-const ownWords = (name: string): string => name.replace(/[\s\d]|[\u0D80-\u0DFF]/gu, '').replace(/[A-Za-z]/g, '').slice(0, 60);
+const ownWords = (name: string): string =>
+  name
+    .replace(/[\s\d]|[\u0D80-\u0DFF]/gu, '')
+    .replace(/[A-Za-z]/g, '')
+    .slice(0, 60);
 
 /** Nothing has changed for a while: what was pressed has had its answer. */
 async function untilStill(): Promise<void> {

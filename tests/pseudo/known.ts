@@ -14,7 +14,8 @@ const NAMES: Record<string, readonly string[]> = {
   tutor_education: ['degree', 'institution'],
   tutor_experience: ['title', 'company', 'duration'],
   tutor_profiles: ['headline', 'available_locations', 'contact_email'],
-  users: ['name', 'email', 'pending_email', 'child_name', "split_part(name, ' ', 1)"],
+  // With first names, and the letters of those who have no photo.
+  users: ['name', 'email', 'pending_email', 'child_name', "split_part(name, ' ', 1)", "upper(regexp_replace(name, '^(.).* (.).*$', '\\1\\2'))"],
   webhook_endpoints: ['url'],
 };
 const WRITTEN: Record<string, readonly string[]> = {
@@ -55,7 +56,7 @@ export async function knownTexts(db: Db): Promise<Known> {
     if (written.includes(text) || (cut.length > 12 && prose.includes(cut))) return true;
     let rest = text;
     for (const one of written) if (one.length > 12) rest = rest.replaceAll(one, ' ');
-    for (const pattern of [...SAME_EVERYWHERE, ...asWords]) rest = rest.replace(pattern, ' ');
+    for (const pattern of [...asWords, ...SAME_EVERYWHERE]) rest = rest.replace(pattern, ' ');
     return !PLAIN_WORD.test(rest);
   };
 }

@@ -69,7 +69,11 @@ export function readPage({ begin }: { begin: string }): { texts: string[]; overf
   }
 
   function nameOf(element: Element): string {
-    const own = [element, element.parentElement, element.parentElement?.parentElement].map((one) => String(one?.className ?? '').split(' ').at(-1));
+    const own = [element, element.parentElement, element.parentElement?.parentElement].map((one) =>
+      String(one?.className ?? '')
+        .split(' ')
+        .at(-1),
+    );
     return `${element.tagName.toLowerCase()} (${own.join(' < ')}) ${(element.textContent ?? '').trim().slice(0, 60)}`;
   }
 }

@@ -1,9 +1,11 @@
-import { DEMO_EMAILS } from '#seed/logins.ts';
-import { users } from '#db/schema/people.ts';
+import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { aBlog, aBooking, aReview, aThread, HOUR, type User } from '#tests/support/factories.ts';
-import { expect, test as base, type World } from '#tests/e2e/support/world.ts';
+import { users } from '#db/schema/people.ts';
+import { DEMO_EMAILS } from '#seed/logins.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
+import { test as base, expect, type World } from '#tests/e2e/support/world.ts';
+import { aBlog, aBooking, aProposal, aReview, aThread, HOUR, type User } from '#tests/support/factories.ts';
 import { Explorer, type Findings, noFindings, say } from './explorer.ts';
 import { knownTexts } from './known.ts';
 
@@ -34,7 +36,7 @@ test('all that visitors see is translated, and fits', async ({ world, findings }
   for (const path of [
     '/',
     '/tutors?category=all',
-    '/tutors?category=all&q=nobody-is-called-so',
+    '/tutors?category=all&q=%E0%B6%B1%E0%B7%9C%E0%B6%AF%E0%B6%B1%E0%B7%8A%E0%B6%B1%E0%B7%8F',
     `/tutors/${tutor.id}`,
     ...['subjects', 'education', 'experience', 'reviews'].map((tab) => `/tutors/${tutor.id}?tab=${tab}`),
     '/tutors/nobody',
@@ -54,3 +56,124 @@ test('all that visitors see is translated, and fits', async ({ world, findings }
   ])
     await explorer.explore(path);
 });
+
+test('all that students see is translated, and fits', async ({ world, findings }) => {
+  const { db } = world.connection;
+  const tutor = await world.aTutor();
+  const passwordHash = await createPasswords().hash('correct horse');
+  const student = await world.aStudent({ passwordHash, emailVerifiedAt: new Date() });
+  const ahead = await aBooking(db, { student, tutor, status: 'confirmed', startTime: at(30), meetingLink: 'https://meet.example.com/a' });
+  const over = await aBooking(db, { student, tutor, status: 'confirmed', startTime: at(-5) });
+  const asked = await aBooking(db, { student, tutor, status: 'pending', startTime: at(54) });
+  await aProposal(db, { booking: asked, lapsesAt: at(20), createdAt: at(-1) });
+  await aBooking(db, { student, tutor, status: 'cancelled', startTime: at(70), cancellationReason: 'Ill', cancelledBy: 'tutor' });
+  const done = await aBooking(db, { student, tutor, status: 'completed', startTime: at(-50) });
+  await aReview(db, { booking: done, reply: 'Thank you.', repliedAt: at(-1) });
+  await aBooking(db, { student, tutor, status: 'completed', startTime: at(-60) });
+  const thread = await aThread(db, { student, tutor });
+  const page = await world.browserOf(student);
+  const explorer = new Explorer(page, findings);
+  await book(page, { explorer, tutorId: tutor.id });
+  for (const path of [
+    '/student/dashboard',
+    '/student/bookings',
+    ...['pending', 'confirmed', 'completed', 'cancelled'].map((filter) => `/student/bookings?filter=${filter}`),
+    '/student/bookings?view=month',
+    '/student/favorites',
+    '/messages',
+    `/messages?thread=${thread.id}`,
+    '/messages?thread=nothing',
+    ...[ahead, over, asked, done].map(({ id }) => `/bookings/${id}`),
+    '/bookings/nothing',
+    '/notifications',
+    `/tutors/${tutor.id}`,
+    `/tutors/${tutor.id}?tab=reviews`,
+    '/account',
+    '/account?leave=true',
+  ])
+    await explorer.explore(path);
+  const known = await world.browserOf(await demo(world, DEMO_EMAILS.student));
+  const demoExplorer = new Explorer(known, findings);
+  for (const path of [
+    '/',
+    '/student/dashboard',
+    '/student/bookings',
+    '/student/favorites',
+    '/messages',
+    '/notifications',
+    '/account',
+    '/tutors?category=all',
+  ])
+    await demoExplorer.explore(path);
+});
+
+test('all that tutors see is translated, and fits', async ({ world, findings }) => {
+  const { db } = world.connection;
+  const tutor = await world.aTutor({ user: { emailVerifiedAt: new Date() } });
+  const pending = await aBooking(db, { tutor, status: 'pending', startTime: at(30) });
+  const confirmed = await aBooking(db, { tutor, status: 'confirmed', startTime: at(54) });
+  const over = await aBooking(db, { tutor, status: 'confirmed', startTime: at(-5) });
+  const blog = await aBlog(db, { tutorId: tutor.id });
+  await aBlog(db, { tutorId: tutor.id, status: 'draft' });
+  const explorer = new Explorer(await world.browserOf(tutor.user), findings);
+  for (const path of [
+    '/tutor/dashboard',
+    '/tutor/profile',
+    '/tutor/bookings',
+    '/tutor/bookings?filter=pending',
+    '/tutor/bookings?view=week',
+    '/tutor/bookings?view=month',
+    '/tutor/earnings',
+    '/tutor/blogs',
+    '/tutor/blogs?show=drafts',
+    '/tutor/blogs/create',
+    `/tutor/blogs/edit/${blog.id}`,
+    '/tutor/blogs/edit/nothing',
+    ...[pending, confirmed, over].map(({ id }) => `/bookings/${id}`),
+    '/messages',
+    '/notifications',
+    '/account',
+    `/tutors/${tutor.id}`,
+  ])
+    await explorer.explore(path);
+  const unfinished = await world.aTutor({
+    bio: '',
+    isVerified: false,
+    verificationStatus: 'rejected',
+    rejectionReason: 'Nothing is readable.',
+    subjects: [],
+  });
+  const other = new Explorer(await world.browserOf(unfinished.user), findings);
+  for (const path of ['/tutor/dashboard', '/tutor/profile', '/tutor/bookings', '/tutor/earnings', '/tutor/blogs']) await other.explore(path);
+  const known = new Explorer(await world.browserOf(await demo(world, DEMO_EMAILS.tutor)), findings);
+  for (const path of [
+    '/tutor/dashboard',
+    '/tutor/profile',
+    '/tutor/bookings',
+    '/tutor/earnings',
+    '/messages',
+    '/notifications',
+    '/tutor/blogs',
+    '/account',
+  ])
+    await known.explore(path);
+});
+
+/** A session, from the first step of its dialog to the list of bookings. */
+async function book(page: Page, { explorer, tutorId }: { explorer: Explorer; tutorId: string }): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await explorer.open(`/tutors/${tutorId}?book=1`);
+  await dialog.getByText(say('Home Visit'), { exact: true }).click();
+  for (const step of ['Select Topic', 'Choose Day & Time', 'Contact & Confirm']) {
+    await dialog.getByRole('button', { name: say('Next') }).click();
+    await expect(dialog.getByRole('heading', { name: say(step) })).toBeVisible();
+    await explorer.look(step);
+    if (step !== 'Choose Day & Time') continue;
+    await dialog.getByRole('group').getByRole('radio', { disabled: false }).first().check({ force: true });
+    await explorer.look(`${step}, chosen`);
+  }
+  await dialog.getByRole('button', { name: say('Book Session') }).click();
+  await explorer.look('booking without an address');
+  await page.keyboard.press('Escape');
+  await explorer.look('leaving a booking');
+}
