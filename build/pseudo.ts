@@ -20,9 +20,9 @@ export const pseudoCatalogues = (): Plugin => ({
     filter: { id: /\.po$/ },
     async handler(_, id) {
       const config = getConfig();
-      const found = getCatalogForFile(relative(config.rootDir, id), await getCatalogs(config));
+      const found = getCatalogForFile(relative(config.rootDir ?? '', id), await getCatalogs(config));
       if (!found) throw new Error(`${id} is in no catalogue of lingui.config.ts`);
-      const stored = (await found.catalog.read(found.locale ?? config.sourceLocale)) ?? {};
+      const stored = (await found.catalog.read(found.locale)) ?? {};
       const messages = Object.fromEntries(Object.entries(stored).map(([key, { message }]) => [key, pseudoMessage(message ?? key)]));
       return { code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))});`, map: null, moduleType: 'js' };
     },

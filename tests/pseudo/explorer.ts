@@ -16,9 +16,9 @@ const NEVER_PRESSED = ['Log out', 'Continue with Google'].map(say);
 const MOST_IN_DIALOG = 12;
 
 /** Finding → where it was met first. */
-export type Findings = { texts: Map<string, string>; overflow: Map<string, string> };
+export type Findings = { screens: string[]; texts: Map<string, string>; overflow: Map<string, string> };
 
-export const noFindings = (): Findings => ({ texts: new Map(), overflow: new Map() });
+export const noFindings = (): Findings => ({ screens: [], texts: new Map(), overflow: new Map() });
 
 export class Explorer {
   readonly #page: Page;
@@ -39,6 +39,7 @@ export class Explorer {
 
   /** Reads what is on the screen now. */
   async look(where: string): Promise<void> {
+    this.#findings.screens.push(where);
     await this.#page.evaluate(untilStill);
     const { texts, overflow } = await this.#page.evaluate(readPage, { begin: BEGIN });
     for (const text of texts) if (!this.#findings.texts.has(text)) this.#findings.texts.set(text, where);

@@ -44,7 +44,7 @@ export function readPage({ begin }: { begin: string }): { texts: string[]; overf
       if (!/hidden|clip/.test(`${style.overflowX} ${style.overflowY}`)) continue;
       if (!isOurs && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')) break;
       const edge = clip.getBoundingClientRect();
-      const cut = words.right > edge.right + 1 || words.left < edge.left - 1 || words.bottom > edge.bottom + 4 || words.top < edge.top - 4;
+      const cut = words.right > edge.right + 1 || words.left < edge.left - 1 || words.bottom > edge.bottom + 10 || words.top < edge.top - 10;
       if (cut || (clip === element && element.scrollWidth > element.clientWidth + 1)) {
         overflow.add(describe('cut'));
         break;
