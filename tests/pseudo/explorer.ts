@@ -12,7 +12,9 @@ export const say = (english: string): string =>
     .join('')}${END}`;
 
 /** What ends the visit, or leaves the product. */
-const NEVER_PRESSED = ['Log out', 'Continue with Google'].map(say);
+const NEVER_PRESSED = ['Log out', 'Logout', 'Continue with Google'].map(say);
+/** Where somebody who is signed in does not come to. */
+const LOGIN = '/si/login';
 const MOST_IN_DIALOG = 12;
 
 /** Finding → where it was met first. */
@@ -24,6 +26,8 @@ export class Explorer {
   readonly #page: Page;
   readonly #findings: Findings;
   #path = '';
+  /** Of the header and the bar below, which all pages have. */
+  readonly #pressedEverywhere = new Set<string>();
 
   constructor(page: Page, findings: Findings) {
     this.#page = page;
@@ -34,6 +38,8 @@ export class Explorer {
     this.#path = path;
     await this.#page.goto(`/si${path === '/' ? '' : path}`);
     await this.#page.waitForLoadState('networkidle');
+    if (!path.startsWith('/login') && this.#page.url().includes(LOGIN))
+      throw new Error(`${path} leads to the login: after ${this.#findings.screens.at(-1)}`);
     await this.look(path);
   }
 
@@ -49,7 +55,8 @@ export class Explorer {
   /** Opens a page, and presses each of its buttons, and what they open. */
   async explore(path: string): Promise<void> {
     await this.open(path);
-    await this.#press(this.#page.locator('body'), path, new Set());
+    await this.#press(this.#page.locator('header:not(main header), nav:not(main nav)'), path, this.#pressedEverywhere);
+    await this.#press(this.#page.locator('main'), path, new Set());
   }
 
   async #press(within: Locator, where: string, pressed: Set<string>): Promise<void> {

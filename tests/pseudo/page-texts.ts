@@ -32,16 +32,16 @@ export function readPage({ begin }: { begin: string }): { texts: string[]; overf
     const words = range.getBoundingClientRect();
     // Names and what people wrote may be cut; a sentence of ours may not.
     const isOurs = element.textContent?.trim().startsWith(begin) ?? false;
-    const control = element.closest('button, [class*="Badge-root"], [role="tab"], summary, th');
-    if (control && isOurs) {
-      const outer = control.getBoundingClientRect();
-      if (words.right > outer.right + 1 || words.left < outer.left - 1 || words.bottom > outer.bottom + 2 || words.top < outer.top - 2)
-        overflow.add(describe('leaves its control'));
-    }
+    let block = element;
+    while (block.parentElement && /^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement;
+    const outer = block.getBoundingClientRect();
+    if (words.right > outer.right + 2 || words.left < outer.left - 2) overflow.add(describe('leaves its box'));
     for (let clip: Element | null = element; clip && clip !== document.body; clip = clip.parentElement) {
       const style = getComputedStyle(clip);
       if (/auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)) break;
       if (!/hidden|clip/.test(`${style.overflowX} ${style.overflowY}`)) continue;
+      // Its title has all of it.
+      if (clip.hasAttribute('title')) break;
       if (!isOurs && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')) break;
       const edge = clip.getBoundingClientRect();
       const cut = words.right > edge.right + 1 || words.left < edge.left - 1 || words.bottom > edge.bottom + 10 || words.top < edge.top - 10;
