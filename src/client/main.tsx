@@ -50,8 +50,9 @@ const renderApp = () => (
 );
 
 async function hydratePage(page: Element): Promise<void> {
-  // Hydration calls no guards, which load the sentences else.
-  await Promise.all([hydrate(router), loadMessagesOf(clients.i18n, () => router.matchRoutes(router.latestLocation))]);
+  // Hydration calls no guards, which load the sentences else; it writes the title anew, so they come first.
+  await loadMessagesOf(clients.i18n, () => router.matchRoutes(router.latestLocation));
+  await hydrate(router);
   // As a transition, React hydrates in steps of some milliseconds, between which the page answers.
   startTransition(() => void hydrateRoot(page, renderApp()));
   earlyInput.endPresses();
