@@ -39,6 +39,10 @@ const SAME_EVERYWHERE = [
   /(?:https?:\/\/|www\.)\S*/g,
   /\b(?:Vidya|Google|YouTube|Facebook|Instagram|LinkedIn|WhatsApp|Chrome|Linux|Zoom|Google Meet)\b/g,
   /\b(?:km|KB|MB|PDF|JPG|JPEG|PNG|WebP|GIF|API|CSV|REST|HTTPS|UTC|GMT|A\/L|O\/L)\b/g,
+  // A zone by its name in the database of zones, the names of events that programs receive, a secret of an app that makes codes.
+  /\bAsia\/Colombo\b/g,
+  /\bbooking\.[a-z]+\b/g,
+  /\b[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,}\b/g,
 ];
 const PLAIN_WORD = /[A-Za-z]{2,}/;
 

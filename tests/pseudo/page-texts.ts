@@ -22,20 +22,20 @@ export function readPage({ begin }: { begin: string }): { texts: string[]; overf
 
   function findOverflow(element: Element): void {
     const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-    if (isForReadersOnly(element)) return;
+    // Fields scroll, and toasts come from beyond the edge.
+    if (element.closest('textarea, input, select, .mantine-Notifications-root') || isForReadersOnly(element)) return;
     const box = element.getBoundingClientRect();
     const describe = (what: string) => `${what}: ${nameOf(element)}`;
     if ((box.right > width + 1 || box.left < -1) && box.width > 0 && !isInScroller(element)) overflow.add(describe('wider than the page'));
     if (text.length === 0) return;
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const words = range.getBoundingClientRect();
+    const words = unionOf(text);
     // Names and what people wrote may be cut; a sentence of ours may not.
     const isOurs = element.textContent?.trim().startsWith(begin) ?? false;
     let block = element;
     while (block.parentElement && /^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement;
     const outer = block.getBoundingClientRect();
-    if (words.right > outer.right + 2 || words.left < outer.left - 2) overflow.add(describe('leaves its box'));
+    const isClipped = getComputedStyle(block).overflowX !== 'visible';
+    if (!isClipped && (words.right > outer.right + 2 || words.left < outer.left - 2)) overflow.add(describe('leaves its box'));
     for (let clip: Element | null = element; clip && clip !== document.body; clip = clip.parentElement) {
       const style = getComputedStyle(clip);
       if (/auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)) break;
@@ -50,6 +50,21 @@ export function readPage({ begin }: { begin: string }): { texts: string[]; overf
         break;
       }
     }
+  }
+
+  /** Without elements within, which may be for screen readers. */
+  function unionOf(nodes: readonly Node[]): { left: number; right: number; top: number; bottom: number } {
+    const boxes = nodes.map((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    });
+    return {
+      left: Math.min(...boxes.map(({ left }) => left)),
+      right: Math.max(...boxes.map(({ right }) => right)),
+      top: Math.min(...boxes.map(({ top }) => top)),
+      bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    };
   }
 
   function isForReadersOnly(element: Element): boolean {
