@@ -34,15 +34,17 @@ const WRITTEN: Record<string, readonly string[]> = {
   webhook_deliveries: ['body'],
 };
 /** In every language the same. */
-const SAME_EVERYWHERE = [
+const ADDRESSES_AND_CODES = [
   /\S+@\S+\.\w+/g,
   /(?:https?:\/\/|www\.)\S*/g,
-  /\b(?:Vidya|Google|YouTube|Facebook|Instagram|LinkedIn|WhatsApp|Chrome|Linux|Zoom|Google Meet)\b/g,
-  /\b(?:km|KB|MB|PDF|JPG|JPEG|PNG|WebP|GIF|API|CSV|REST|HTTPS|UTC|GMT|A\/L|O\/L)\b/g,
   // A zone by its name in the database of zones, the names of events that programs receive, a secret of an app that makes codes.
   /\bAsia\/Colombo\b/g,
   /\bbooking\.[a-z]+\b/g,
   /\b[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,}\b/g,
+];
+const SAME_EVERYWHERE = [
+  /\b(?:Vidya|Google|YouTube|Facebook|Instagram|LinkedIn|WhatsApp|Chrome|Linux|Zoom|Google Meet)\b/g,
+  /\b(?:km|KB|MB|PDF|JPG|JPEG|PNG|WebP|GIF|API|CSV|REST|HTTPS|UTC|GMT|A\/L|O\/L)\b/g,
 ];
 const PLAIN_WORD = /[A-Za-z]{2,}/;
 
@@ -59,8 +61,8 @@ export async function knownTexts(db: Db): Promise<Known> {
     const cut = text.replace(/…$/, '').trim();
     if (written.includes(text) || (cut.length > 12 && prose.includes(cut))) return true;
     let rest = text;
-    for (const one of written) if (one.length > 12) rest = rest.replaceAll(one, ' ');
-    for (const pattern of [...asWords, ...SAME_EVERYWHERE]) rest = rest.replace(pattern, ' ');
+    for (const one of written) if (one.length > 4) rest = rest.replaceAll(one, ' ');
+    for (const pattern of [...ADDRESSES_AND_CODES, ...asWords, ...SAME_EVERYWHERE]) rest = rest.replace(pattern, ' ');
     return !PLAIN_WORD.test(rest);
   };
 }
