@@ -15,6 +15,8 @@ export const say = (english: string): string =>
 const NEVER_PRESSED = ['Log out', 'Logout', 'Continue with Google'].map(say);
 /** Where somebody who is signed in does not come to. */
 const LOGIN = '/si/login';
+/** The last message of a conversation, in its row of the list. */
+const CUT_ON_PURPOSE = '[class*="_last_"]';
 const MOST_IN_DIALOG = 12;
 
 /** Finding → where it was met first. */
@@ -47,7 +49,7 @@ export class Explorer {
   async look(where: string): Promise<void> {
     this.#findings.screens.push(where);
     await this.#page.evaluate(untilStill);
-    const { texts, overflow } = await this.#page.evaluate(readPage, { begin: BEGIN });
+    const { texts, overflow } = await this.#page.evaluate(readPage, { begin: BEGIN, cutOnPurpose: CUT_ON_PURPOSE });
     for (const text of texts) if (!this.#findings.texts.has(text)) this.#findings.texts.set(text, where);
     for (const one of overflow) if (!this.#findings.overflow.has(one)) this.#findings.overflow.set(one, where);
   }

@@ -12,6 +12,7 @@ const NAMES: Record<string, readonly string[]> = {
   subjects: ['name', 'unnest(aliases)'],
   topics: ['name', 'unnest(aliases)'],
   tutor_education: ['degree', 'institution'],
+  tutor_days_off: ['note'],
   tutor_experience: ['title', 'company', 'duration'],
   tutor_profiles: ['headline', 'available_locations', 'contact_email'],
   // With first names, and the letters of those who have no photo.
@@ -50,10 +51,15 @@ const PLAIN_WORD = /[A-Za-z]{2,}/;
 
 export type Known = (text: string) => boolean;
 
+export type Stored = { names: string[]; written: string[] };
+
+/** To be read before and after a visit, which deletes and adds some. */
+export const readStored = async (db: Db): Promise<Stored> => ({ names: await valuesOf(db, NAMES), written: await valuesOf(db, WRITTEN) });
+
 /** Whether nothing of a text is in plain English, but for what stands in the database. */
-export async function knownTexts(db: Db): Promise<Known> {
-  const names = (await valuesOf(db, NAMES)).filter((name) => name.length > 1).sort((a, b) => b.length - a.length);
-  const written = (await valuesOf(db, WRITTEN)).map(plain).filter(Boolean);
+export function knownTexts(stored: readonly Stored[]): Known {
+  const names = [...new Set(stored.flatMap((one) => one.names))].filter((name) => name.length > 1).sort((a, b) => b.length - a.length);
+  const written = [...new Set(stored.flatMap((one) => one.written))].map(plain).filter(Boolean);
   const prose = written.join('\n');
   const asWords = names.map((name) => new RegExp(`(?<![A-Za-z])${name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?![A-Za-z])`, 'gi'));
   return (text) => {

@@ -1,5 +1,5 @@
 /** Runs in the browser: all that a page says, and what of it does not fit. */
-export function readPage({ begin }: { begin: string }): { texts: string[]; overflow: string[] } {
+export function readPage({ begin, cutOnPurpose }: { begin: string; cutOnPurpose: string }): { texts: string[]; overflow: string[] } {
   const texts = new Set<string>();
   const overflow = new Set<string>();
   const width = document.documentElement.clientWidth;
@@ -41,7 +41,7 @@ export function readPage({ begin }: { begin: string }): { texts: string[]; overf
       if (/auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)) break;
       if (!/hidden|clip/.test(`${style.overflowX} ${style.overflowY}`)) continue;
       // Its title has all of it.
-      if (clip.hasAttribute('title')) break;
+      if (clip.hasAttribute('title') || clip.matches(cutOnPurpose)) break;
       if (!isOurs && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')) break;
       const edge = clip.getBoundingClientRect();
       const cut = words.right > edge.right + 1 || words.left < edge.left - 1 || words.bottom > edge.bottom + 10 || words.top < edge.top - 10;

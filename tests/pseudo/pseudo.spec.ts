@@ -8,14 +8,15 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { test as base, expect, type World } from '#tests/e2e/support/world.ts';
 import { aBlog, aBooking, aProposal, aReview, aThread, HOUR, type User } from '#tests/support/factories.ts';
 import { Explorer, type Findings, noFindings, say } from './explorer.ts';
-import { knownTexts } from './known.ts';
+import { knownTexts, readStored } from './known.ts';
 
 /** Reports what was found when a test is over. */
 const test = base.extend<{ findings: Findings }>({
   findings: async ({ world }, use) => {
     const findings = noFindings();
+    const before = await readStored(world.connection.db);
     await use(findings);
-    const isKnown = await knownTexts(world.connection.db);
+    const isKnown = knownTexts([before, await readStored(world.connection.db)]);
     const plain = [...findings.texts].filter(([text]) => !isKnown(text)).map(([text, where]) => `in English: ${text}   at ${where}`);
     const overflow = [...findings.overflow].map(([what, where]) => `${what}   at ${where}`);
     const found = [...plain, ...overflow];
