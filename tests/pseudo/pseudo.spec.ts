@@ -68,8 +68,8 @@ test('all that students see is translated, and fits', async ({ world, findings }
   const student = await world.aStudent({ passwordHash, emailVerifiedAt: new Date() });
   const ahead = await aBooking(db, { student, tutor, status: 'confirmed', startTime: at(30), meetingLink: 'https://meet.example.com/a' });
   const over = await aBooking(db, { student, tutor, status: 'confirmed', startTime: at(-5) });
-  const asked = await aBooking(db, { student, tutor, status: 'pending', startTime: at(54) });
-  await aProposal(db, { booking: asked, lapsesAt: at(20), createdAt: at(-1) });
+  const pending = await aBooking(db, { student, tutor, status: 'pending', startTime: at(54) });
+  await aProposal(db, { booking: pending, lapsesAt: at(20), createdAt: at(-1) });
   await aBooking(db, { student, tutor, status: 'cancelled', startTime: at(70), cancellationReason: 'Ill', cancelledBy: 'tutor' });
   const done = await aBooking(db, { student, tutor, status: 'completed', startTime: at(-50) });
   await aReview(db, { booking: done, reply: 'Thank you.', repliedAt: at(-1) });
@@ -87,7 +87,7 @@ test('all that students see is translated, and fits', async ({ world, findings }
     '/messages',
     `/messages?thread=${thread.id}`,
     '/messages?thread=nothing',
-    ...[ahead, over, asked, done].map(({ id }) => `/bookings/${id}`),
+    ...[ahead, over, pending, done].map(({ id }) => `/bookings/${id}`),
     '/bookings/nothing',
     '/notifications',
     `/tutors/${tutor.id}`,
