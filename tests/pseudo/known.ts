@@ -65,7 +65,7 @@ export function knownTexts(stored: readonly Stored[]): Known {
   return (text) => {
     if (!PLAIN_WORD.test(text)) return true;
     const cut = text.replace(/…$/, '').trim();
-    if (written.includes(text) || (cut.length > 12 && prose.includes(cut))) return true;
+    if (names.includes(text) || written.includes(text) || (cut.length > 12 && prose.includes(cut))) return true;
     let rest = text;
     for (const one of written) if (one.length > 4) rest = rest.replaceAll(one, ' ');
     for (const pattern of [...ADDRESSES_AND_CODES, ...asWords, ...SAME_EVERYWHERE]) rest = rest.replace(pattern, ' ');
