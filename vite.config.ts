@@ -14,6 +14,9 @@ import { themeStyles } from './build/theme-styles.ts';
 
 /** Written into the code, because the version in the page's configuration would cost each first view more. */
 const VERSION = JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version);
+/** Accented English instead of translations, in a folder of its own: see `tests/pseudo`. */
+const IS_PSEUDO = process.env.PSEUDO_LOCALE === '1';
+const OUT = IS_PSEUDO ? '.cache/pseudo/dist' : 'dist';
 /** A new object for each configuration, because Vitest empties it. */
 const define = () => ({ __VERSION__: VERSION });
 const styles = { postcss: { plugins: [mantine()] } };
@@ -139,7 +142,7 @@ const coldOnServer: Plugin = {
 const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
   plugins: [
     pages({ isHot: true }),
-    messages(),
+    messages({ isPseudo: IS_PSEUDO }),
     // In development all of it, because the plugin would not refresh what it leaves out.
     react({ compiler: true, exclude: isBuild ? [/node_modules/, OF_FIRST_VIEW] : [/node_modules/] }),
     coldOnServer,
@@ -180,7 +183,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
   resolve: { alias: isBuild ? [USE_SYNC_EXTERNAL_STORE, ICONS] : [USE_SYNC_EXTERNAL_STORE] },
   server: { watch: { ignored } },
   build: {
-    outDir: 'dist/client',
+    outDir: `${OUT}/client`,
     emptyOutDir: true,
     manifest: true,
     // Every browser that runs the rest knows modulepreload.
@@ -221,7 +224,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
 const COMMANDS = ['admin', 'backup', 'migrate', 'restore', 'secrets'];
 
 const server: ViteUserConfig = {
-  plugins: [pages({ isHot: false }), messages(), react({ compiler: true })],
+  plugins: [pages({ isHot: false }), messages({ isPseudo: IS_PSEUDO }), react({ compiler: true })],
   css: styles,
   publicDir: false,
   // The client's libraries are bundled, so that React is the one for production whatever NODE_ENV says.
@@ -230,7 +233,7 @@ const server: ViteUserConfig = {
   resolve: { alias: [USE_SYNC_EXTERNAL_STORE, ICONS] },
   build: {
     ssr: true,
-    outDir: 'dist/server',
+    outDir: `${OUT}/server`,
     emptyOutDir: true,
     target: 'node20',
     minify: false,

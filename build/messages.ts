@@ -4,6 +4,7 @@ import macro from '@lingui/babel-plugin-lingui-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { lingui } from '@lingui/vite-plugin';
 import type { Plugin, PluginOption } from 'vite';
+import { pseudoCatalogues } from './pseudo.ts';
 
 const USES_MACROS = /@lingui\/(?:core|react)\/macro/;
 
@@ -11,7 +12,7 @@ const USES_MACROS = /@lingui\/(?:core|react)\/macro/;
  * Sentences with Lingui's macros, and catalogues. Macros leave the English sentence beside its id; compiled here, it needs neither a catalogue
  * nor a parser in the browser.
  */
-export const messages = (): PluginOption => [transformMacros, lingui()];
+export const messages = ({ isPseudo = false } = {}): PluginOption => [transformMacros, isPseudo ? pseudoCatalogues() : lingui()];
 
 /** Vite's own plugin for Babel needs Node 22. */
 const transformMacros: Plugin = {

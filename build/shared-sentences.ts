@@ -8,6 +8,8 @@ import type { ExtractorType } from '@lingui/conf';
 const CONSTANTS: Record<string, readonly string[]> = {
   'src/shared/errors.ts': ['ERRORS'],
   'src/shared/messages.ts': ['VALIDATION', 'SUCCESS', 'NO_PAYMENT'],
+  'src/shared/contracts/api-keys.ts': ['WRONG'],
+  'src/shared/contracts/webhooks.ts': ['WRONG'],
   'src/shared/domain/booking-lifecycle.ts': ['PARTY_UNAVAILABLE'],
   'src/shared/domain/deletion.ts': ['RETAINED_DATA', 'NO_END'],
   'src/shared/domain/filter-text.ts': ['PART_NAMES'],

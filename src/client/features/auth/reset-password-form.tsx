@@ -11,6 +11,7 @@ import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ResetPasswordInput, ResetPasswordWithLinkInput } from '#shared/contracts/auth.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -120,7 +121,7 @@ function ResendCode({ email, onEmailMissing }: { email: string; onEmailMissing: 
       <div role="status">
         {send.isSuccess && (
           <Text c="var(--mantine-color-success)" size="sm">
-            {send.data.message}
+            {translated(i18n, send.data.message)}
           </Text>
         )}
       </div>

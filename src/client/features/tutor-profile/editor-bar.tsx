@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { RowButton } from '#client/ui/row-link.tsx';
 import { usePopup } from '#client/ui/use-popup.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { type ChecklistEntry, focusTarget } from './checklist.ts';
 import classes from './editor-bar.module.css';
 
@@ -59,7 +60,7 @@ export function EditorBar({ percentage, checklist, saves, isDirty, isSaving, dis
 }
 
 function ChecklistButton({ percentage, entries }: { percentage: number; entries: readonly ChecklistEntry[] }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
   const missing = entries.filter(({ isMet }) => !isMet).length;
 
@@ -92,7 +93,7 @@ function ChecklistButton({ percentage, entries }: { percentage: number; entries:
               >
                 {isMet ? <Check size={18} aria-hidden="true" /> : <Circle size={18} aria-hidden="true" />}
                 <span>
-                  {label}
+                  {translated(i18n, label)}
                   <VisuallyHidden>{isMet ? t`, done` : t`, missing`}</VisuallyHidden>
                 </span>
                 <ChevronRight size={16} aria-hidden="true" />
