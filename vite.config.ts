@@ -173,7 +173,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
       routes: 'src/client/routes',
       // With the languages, 5 to 7 KB above what they had without; the goal is 5. Any change renames chunks, and other names pack otherwise, by up to 0.3 KB.
       javascriptKB: { 'index.tsx': 153.9, 'tutors/index.tsx': 163, 'tutors/$id.tsx': 159.6, 'login.tsx': 165.8 },
-      cssKB: 15.2,
+      cssKB: 15.5,
       // What the first letter in the search loads.
       parts: [{ file: 'features/tutor-search/search-suggestions.tsx', page: 'index.tsx', javascriptKB: 8 }],
     }),

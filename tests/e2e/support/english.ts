@@ -11,9 +11,9 @@ const COLUMNS = new Set([
 ]);
 const NAME_LENGTH = 80;
 const ADDRESSES = /https?:\/\/\S*|\S+@\S+|\/api\/\S+/g;
-/** Of other products, of formats and of keys: they are written so in each language. */
+/** Of other products, of exams, of formats and of keys: they are written so in each language. */
 const NAMES =
-  /\b(?:Vidya|English|Google Calendar|Google|Apple Calendar|Outlook|YouTube|Instagram|Facebook|LinkedIn|webhook|API|CSV|GIF|JPG|PDF|PNG|ZIP)\b/gi;
+  /\b(?:Vidya|English|Google Calendar|Google|Apple Calendar|Outlook|YouTube|Instagram|Facebook|LinkedIn|webhook|API|CSV|GIF|JPG|PDF|PNG|ZIP|ABRSM|Cambridge|Edexcel|MS Office|Trinity)\b/gi;
 const INITIALS = /^[A-Z]{1,2}$/;
 const WORDS = /[A-Za-z]{2,}(?:[\s,'’-]+[A-Za-z]{2,})*/;
 const ALL_WORDS = new RegExp(WORDS, 'g');
