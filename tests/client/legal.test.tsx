@@ -72,6 +72,7 @@ describe('the privacy policy', () => {
     await visit('/privacy', null);
     const section = (await readSection('What your browser stores')).join('\n');
     for (const text of [
+      'Your colour scheme and your language',
       'until you have chosen a role',
       'Unsaved changes to your account details',
       'unsaved changes to a profile or post',

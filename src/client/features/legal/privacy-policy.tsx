@@ -136,7 +136,7 @@ const getSections = ({ appName, supportEmail }: PrivacyPolicyProps['config']): r
             </Trans>
           </li>
           <li>
-            <Trans>Your colour scheme.</Trans>
+            <Trans>Your colour scheme and your language.</Trans>
           </li>
           <li>
             <Trans>During your visit: how far you scrolled, and what you typed into an unfinished registration, without passwords.</Trans>

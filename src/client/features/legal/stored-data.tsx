@@ -8,8 +8,9 @@ export function StoredData() {
       </dt>
       <dd>
         <Trans>
-          Your name, email address, role, phone number and photo (if you add them), and whether you have confirmed your address. We use these to sign
-          you in and to show the other person in a booking who you are. We store only a hash of your password, so nobody can read it.
+          Your name, email address, role, phone number and photo (if you add them), your language, and whether you have confirmed your address. We use
+          these to sign you in, to write to you, and to show the other person in a booking who you are. We store only a hash of your password, so
+          nobody can read it.
         </Trans>
       </dd>
       <dt>

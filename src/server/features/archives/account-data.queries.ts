@@ -32,6 +32,7 @@ export async function readAccount(db: Executor, userId: string) {
       status: users.status,
       photo: users.profileImage,
       childName: users.childName,
+      language: users.locale,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       termsAgreedTo: users.termsVersion,
       termsAgreedAt: users.termsAcceptedAt,
