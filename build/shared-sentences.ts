@@ -22,6 +22,7 @@ const CONSTANTS: Record<string, readonly string[]> = {
   'src/shared/vocabulary/people.ts': ['MEDIUM_NAMES', 'GENDERS', 'UNKNOWN_STUDENT', 'UNKNOWN_TUTOR', 'ANONYMOUS'],
   'src/shared/vocabulary/places.ts': ['TRANSLATED_PLACES'],
   'src/shared/vocabulary/search.ts': ['EXAM_NAMES'],
+  'src/shared/vocabulary/verification.ts': ['CHECK_LABELS'],
 };
 /** Of these constants: what is no text. */
 const NO_TEXTS = ['item', 'kind', 'roles', 'tables'];

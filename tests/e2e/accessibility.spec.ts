@@ -10,6 +10,7 @@ import { aJpeg } from '#tests/support/images.ts';
 import { violations } from './support/axe.ts';
 import { chooseInRow } from './support/rows.ts';
 import { findSmallTargets } from './support/targets.ts';
+import { visitorPaths } from './support/visitor-paths.ts';
 import { expect, test } from './support/world.ts';
 
 const PHONE = { width: 360, height: 800 };
@@ -117,21 +118,8 @@ test('no screen breaks a rule of accessibility, or scrolls sideways at 320 pixel
   const options = { ...LIGHT_PHONE, reducedMotion: 'reduce' } as const;
   const visitor = await world.browserOf(null, options);
   for (const path of [
-    '/',
-    '/tutors?category=all',
+    ...visitorPaths({ tutorId: tutor.id, googleToken: await world.tokenOf(newcomer) }),
     '/tutors?category=all&q=nobody-is-called-so',
-    `/tutors/${tutor.id}`,
-    '/tutors/nobody',
-    '/login',
-    '/login?error=Login%20failed.%20Please%20try%20again.',
-    '/register',
-    `/register?isGoogleAuth=true&token=${await world.tokenOf(newcomer)}&email=a%40example.com&name=Nethmi`,
-    '/forgot-password',
-    '/reset-password?email=a%40example.com',
-    '/verify-email?token=nothing',
-    '/privacy',
-    '/terms',
-    '/nowhere',
   ]) {
     await visitor.goto(path);
     await settled(visitor);

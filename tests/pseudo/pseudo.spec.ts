@@ -5,6 +5,7 @@ import { only } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { DEMO_EMAILS } from '#seed/logins.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
+import { visitorPaths } from '#tests/e2e/support/visitor-paths.ts';
 import { test as base, expect, type World } from '#tests/e2e/support/world.ts';
 import { aBlog, aBooking, aProposal, aReview, aThread, HOUR, type User } from '#tests/support/factories.ts';
 import { Explorer, type Findings, noFindings, say } from './explorer.ts';
@@ -38,25 +39,12 @@ test('all that visitors see is translated, and fits', async ({ world, findings }
   const newcomer = await world.aStudent({ role: null });
   const explorer = new Explorer(await world.browserOf(null), findings);
   for (const path of [
-    '/',
-    '/tutors?category=all',
+    ...visitorPaths({ tutorId: tutor.id, googleToken: await world.tokenOf(newcomer) }),
     '/tutors?category=all&q=%E0%B6%B1%E0%B7%9C%E0%B6%AF%E0%B6%B1%E0%B7%8A%E0%B6%B1%E0%B7%8F',
-    `/tutors/${tutor.id}`,
     ...['subjects', 'education', 'experience', 'reviews'].map((tab) => `/tutors/${tutor.id}?tab=${tab}`),
-    '/tutors/nobody',
     '/blogs',
     `/blogs/${blog.id}`,
     '/blogs/nothing',
-    '/login',
-    '/login?error=Login%20failed.%20Please%20try%20again.',
-    '/register',
-    `/register?isGoogleAuth=true&token=${await world.tokenOf(newcomer)}&email=a%40example.com&name=Nethmi`,
-    '/forgot-password',
-    '/reset-password?email=a%40example.com',
-    '/verify-email?token=nothing',
-    '/privacy',
-    '/terms',
-    '/nowhere',
   ])
     await explorer.explore(path);
 });

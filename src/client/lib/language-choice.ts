@@ -1,8 +1,8 @@
-import { LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 import { browserStorage } from './storage.ts';
 
 const KEY = 'language';
-const OTHERS = /\b(?:si|ta)\b/i;
+const OTHERS = new RegExp(`\\b(?:${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})\\b`, 'i');
 
 /** In this browser: in the menu, or by closing an offer. */
 export function chosenLanguage(): Locale | null {

@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
@@ -9,16 +8,10 @@ import { SectionCard } from '#client/ui/section-card.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { formatDay } from '#shared/domain/zone.ts';
-import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
-
-const CHECKS = {
-  documents: msg`Documents`,
-  education: msg`Education`,
-  experience: msg`Experience`,
-  background: msg`Background`,
-  interview: msg`Interview`,
-} satisfies Record<VerificationCheck, MessageDescriptor>;
+import { VERIFICATION_CHECKS } from '#shared/vocabulary/people.ts';
+import { CHECK_LABELS } from '#shared/vocabulary/verification.ts';
 
 const STATES = {
   not_started: { label: msg`Not started`, color: 'gray' },
@@ -51,7 +44,7 @@ export function VerificationProgress({ profile }: VerificationProgressProps) {
         style={{ borderTop: '1px solid var(--vidya-border)' }}
       >
         {VERIFICATION_CHECKS.map((check) => (
-          <Check key={check} name={i18n._(CHECKS[check])} isPassed={checks[check]} passedOn={decidedOn} />
+          <Check key={check} name={translated(i18n, CHECK_LABELS[check])} isPassed={checks[check]} passedOn={decidedOn} />
         ))}
       </SimpleGrid>
     </SectionCard>

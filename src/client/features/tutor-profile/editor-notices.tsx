@@ -14,7 +14,8 @@ import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
+import { VERIFICATION_CHECKS } from '#shared/vocabulary/people.ts';
+import { CHECK_LABELS } from '#shared/vocabulary/verification.ts';
 import classes from './editor-bar.module.css';
 import type { DraftFieldName } from './profile-draft.ts';
 
@@ -175,14 +176,6 @@ export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
   );
 }
 
-const CHECKS = {
-  documents: msg`Documents`,
-  education: msg`Education`,
-  experience: msg`Experience`,
-  background: msg`Background`,
-  interview: msg`Interview`,
-} satisfies Record<VerificationCheck, MessageDescriptor>;
-
 export type VerificationNoticeProps = { profile: TutorProfileView };
 
 export function VerificationNotice({ profile }: VerificationNoticeProps) {
@@ -245,7 +238,7 @@ function Checks({ checks }: { checks: TutorProfileView['verificationChecks'] }) 
         return (
           <Group key={check} component="li" gap={6} wrap="nowrap">
             <Icon size={18} aria-hidden="true" />
-            {i18n._(CHECKS[check])}
+            {translated(i18n, CHECK_LABELS[check])}
             {isDone ? (
               <VisuallyHidden>
                 <Trans>checked</Trans>

@@ -8,10 +8,11 @@ import type { VerificationView } from '#shared/contracts/verification.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { MEDIUM_NAMES, VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
+import { CHECK_LABELS } from '#shared/vocabulary/verification.ts';
 import { ContactButtons, Entries, NoneYet } from './profile-parts.tsx';
 import classes from './queue-tutor.module.css';
 import type { Decision } from './use-decision.ts';
-import { CHECK_LABELS, formatDocument, formatEducation, formatExperience, formatModes, formatSocialMedia } from './verification-text.ts';
+import { formatDocument, formatEducation, formatExperience, formatModes, formatSocialMedia } from './verification-text.ts';
 
 export type QueueChecksProps = {
   profile: TutorProfileView;

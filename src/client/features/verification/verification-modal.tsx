@@ -6,13 +6,13 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { ERRORS } from '#shared/errors.ts';
 import { VERIFICATION_CHECKS } from '#shared/vocabulary/people.ts';
+import { CHECK_LABELS } from '#shared/vocabulary/verification.ts';
 import { Completeness } from './completeness.tsx';
 import { ProfileChanges } from './profile-changes.tsx';
 import { ProfileOverview } from './profile-overview.tsx';
 import type { TargetTutor, TutorAction } from './tutor-actions.ts';
 import { type Decision, useDecision } from './use-decision.ts';
 import classes from './verification-modal.module.css';
-import { CHECK_LABELS } from './verification-text.ts';
 
 export type VerificationModalProps = {
   tutor: TargetTutor;

@@ -1,14 +1,6 @@
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { SOCIAL_SITES, type TeachingModeType, type VerificationCheck } from '#shared/vocabulary/people.ts';
-
-export const CHECK_LABELS = {
-  documents: 'Documents',
-  education: 'Education',
-  experience: 'Experience',
-  background: 'Background',
-  interview: 'Interview',
-} as const satisfies Record<VerificationCheck, string>;
+import { SOCIAL_SITES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 
 const MODES = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group' } as const satisfies Record<TeachingModeType, string>;
 const DOCUMENTS: Record<string, string> = { qualification: 'Qualification', identity: 'Identity' };
