@@ -2,17 +2,17 @@ import { type PluginObj, transformAsync } from '@babel/core';
 import * as t from '@babel/types';
 import macro from '@lingui/babel-plugin-lingui-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { lingui } from '@lingui/vite-plugin';
 import type { Plugin, PluginOption } from 'vite';
-import { pseudoCatalogues } from './pseudo.ts';
+import { catalogueFiles, isPlain } from './catalogue-files.ts';
+import { pseudoMessage } from './pseudo.ts';
 
 const USES_MACROS = /@lingui\/(?:core|react)\/macro/;
 
 /**
- * Sentences with Lingui's macros, and catalogues. Macros leave the English sentence beside its id; compiled here, it needs neither a catalogue
- * nor a parser in the browser.
+ * Sentences with Lingui's macros, and catalogues. Macros leave the English sentence beside its id. A plain one becomes its own id, others are
+ * compiled: English needs neither a catalogue nor a parser in the browser.
  */
-export const messages = ({ isPseudo = false } = {}): PluginOption => [transformMacros, isPseudo ? pseudoCatalogues() : lingui()];
+export const messages = ({ isPseudo = false } = {}): PluginOption => [transformMacros, isPseudo ? catalogueFiles(pseudoMessage) : catalogueFiles()];
 
 /** Vite's own plugin for Babel needs Node 22. */
 const transformMacros: Plugin = {
@@ -38,7 +38,8 @@ const transformMacros: Plugin = {
   },
 };
 
-const toArray = (text: string) => t.valueToNode(compileMessage(text));
+/** Undefined members, such as the offset of a plural without one, would be written out. */
+const toArray = (text: string) => t.valueToNode(JSON.parse(JSON.stringify(compileMessage(text))));
 
 function compileEnglish(): PluginObj {
   return {
@@ -46,18 +47,20 @@ function compileEnglish(): PluginObj {
       Program: {
         exit: (program) =>
           program.traverse({
-            ObjectExpression({ node }) {
+            ObjectExpression(path) {
+              const { node, parent } = path;
               const named = (name: string) => node.properties.find((one) => t.isObjectProperty(one) && t.isIdentifier(one.key, { name }));
-              const message = named('message');
-              if (!named('id') || !t.isObjectProperty(message) || !t.isStringLiteral(message.value)) return;
-              message.value = toArray(message.value.value);
-            },
-            JSXOpeningElement({ node }) {
-              const named = (name: string) => node.attributes.find((one) => t.isJSXAttribute(one) && t.isJSXIdentifier(one.name, { name }));
-              const message = named('message');
-              if (!named('id') || !t.isJSXAttribute(message)) return;
-              const value = t.isJSXExpressionContainer(message.value) ? message.value.expression : message.value;
-              if (t.isStringLiteral(value)) message.value = t.jsxExpressionContainer(toArray(value.value));
+              const [id, message, context] = [named('id'), named('message'), named('context')];
+              if (!t.isObjectProperty(id) || !t.isObjectProperty(message) || !t.isStringLiteral(message.value)) return;
+              const text = message.value.value;
+              if (context || !isPlain(text)) {
+                message.value = toArray(text);
+                node.properties = node.properties.filter((one) => one !== context);
+                return;
+              }
+              id.value = message.value;
+              node.properties = node.properties.filter((one) => one !== message);
+              if (t.isCallExpression(parent) && node.properties.length === 1) path.replaceWith(id.value);
             },
           }),
       },

@@ -18,7 +18,7 @@ const CONSTANTS: Record<string, readonly string[]> = {
   'src/shared/domain/rates.ts': ['MODE_LABELS', 'METHOD_LABELS'],
   'src/shared/domain/search-text.ts': ['MODE_LABELS'],
   'src/shared/domain/zone.ts': ['ZONE_CITIES'],
-  'src/shared/vocabulary/content.ts': ['WEEKDAYS'],
+  'src/shared/vocabulary/weekdays.ts': ['WEEKDAYS'],
   'src/shared/vocabulary/people.ts': ['MEDIUM_NAMES', 'GENDERS', 'UNKNOWN_STUDENT', 'UNKNOWN_TUTOR', 'ANONYMOUS'],
   'src/shared/vocabulary/places.ts': ['TRANSLATED_PLACES'],
   'src/shared/vocabulary/search.ts': ['EXAM_NAMES'],
@@ -30,14 +30,12 @@ const NO_TEXTS = ['item', 'kind', 'roles', 'tables'];
 /** Its categories and subjects. What an admin adds later is shown as it is written. */
 const FIRST_CATALOGUE = 'src/seed/data/catalogue.json';
 
+/** What is shown after a call or in a form. */
+export const REFUSALS = ['src/shared/errors.ts', 'src/shared/messages.ts', 'src/shared/contracts', 'src/shared/domain/booking-lifecycle.ts'];
 /** What people who are not signed in meet too. */
 export const PUBLIC_SHARED_FILES = [
-  ...['errors', 'messages'].map((name) => `src/shared/${name}.ts`),
-  ...['booking-lifecycle', 'filter-text', 'notice', 'rates', 'relative-time', 'saved-search', 'search-text', 'zone'].map(
-    (name) => `src/shared/domain/${name}.ts`,
-  ),
+  ...['filter-text', 'notice', 'rates', 'relative-time', 'saved-search', 'search-text', 'zone'].map((name) => `src/shared/domain/${name}.ts`),
   'src/shared/domain/cancellation-copy.ts',
-  'src/shared/contracts',
   'src/shared/vocabulary',
   'src/client/features/tutor-search/match-reasons.ts',
   FIRST_CATALOGUE,

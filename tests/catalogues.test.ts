@@ -1,5 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { partsOf, readCatalogues } from '#build/catalogues.ts';
+import { cataloguesOf, findUnloaded, readCatalogueByFile } from './support/sentences-of-pages.ts';
 
 const catalogues = await readCatalogues();
 /** Of the other language. */
@@ -28,4 +31,25 @@ test('a parameter or an element that is lost is found, and so is a message that 
 //   build/catalogues.ts
 test.each(catalogues)('$name in $locale has nothing of the other script', ({ locale, sentences }) => {
   for (const { translation } of sentences) expect(translation).not.toMatch(OTHER_SCRIPTS[locale] ?? /^/);
+});
+
+const catalogueByFile = await readCatalogueByFile();
+const ROUTES = 'src/client/routes';
+const routeFiles = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx') && !name.startsWith('admin/') && !name.endsWith('route.tsx') && name !== '__root.tsx')
+  .map((name) => `${ROUTES}/${name}`);
+
+// spec s15-catalogues.5 | S15 1 | A page loads the catalogues of all that it may show: no sentence is English because nobody asked for its
+//   translation | src/client/lib/i18n.ts, lingui.config.ts
+test.each(routeFiles)('%s loads the sentences of all that it can show', (route) => {
+  const folders = dirname(route).split('/');
+  const areas = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}/route.tsx`);
+  const files = [route, ...areas.filter((file) => existsSync(file))];
+  expect(findUnloaded(files, ['public', 'shared', ...files.flatMap(cataloguesOf)], catalogueByFile)).toEqual([]);
+});
+
+test('the frame of all pages has the sentences that all pages load', () => {
+  expect(findUnloaded([`${ROUTES}/__root.tsx`, 'src/client/app/providers.tsx', 'src/client/app/clients.ts'], ['public'], catalogueByFile)).toEqual(
+    [],
+  );
 });

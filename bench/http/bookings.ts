@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { aStudent, aTutor } from '#tests/support/factories.ts';
 import { differenceOf } from './difference.ts';
 import { type Meter, readJson, toText } from './meter.ts';

@@ -3,7 +3,7 @@ import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { watchMissingCode } from '#client/app/page-error.tsx';
-import { loadMessagesOf } from '#client/lib/i18n.ts';
+import { cataloguesFor, loadMessages } from '#client/lib/i18n.ts';
 import { session } from '#client/lib/session/session.ts';
 import { localeOf } from '#shared/domain/locale-paths.ts';
 import { makeClients } from './app/clients.ts';
@@ -51,7 +51,7 @@ const renderApp = () => (
 
 async function hydratePage(page: Element): Promise<void> {
   // Hydration calls no guards, which load the sentences else; it writes the title in them.
-  await loadMessagesOf(clients.i18n, () => router.matchRoutes(router.latestLocation));
+  await loadMessages(clients.i18n, ...cataloguesFor(router.matchRoutes(router.latestLocation)));
   await hydrate(router);
   // As a transition, React hydrates in steps of some milliseconds, between which the page answers.
   startTransition(() => void hydrateRoot(page, renderApp()));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Weekday } from '#shared/vocabulary/content.ts';
 import type { AccountStatus, TeachingModeType, VerificationStatus } from '#shared/vocabulary/people.ts';
+import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import type { Executor } from './executor.ts';
 
 export type ScheduleSubjectRow = {

@@ -3,8 +3,8 @@ import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
-import type { NotificationKind } from '#shared/vocabulary/content.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 import type { Calendar } from './calendar.ts';
 import { BOOKINGS } from './data.ts';
 import type { Student, Tutor } from './people.ts';

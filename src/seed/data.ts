@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { saveSearchInput } from '#shared/contracts/saved-searches.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
 import { BOOKING_STATUSES, PARTIES } from '#shared/vocabulary/bookings.ts';
-import { BLOG_STATUSES, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { BLOG_STATUSES } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { GENDERS, SOCIAL_SITES, TEACHING_MEDIUMS, VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 const FOLDER = new URL('./data/', import.meta.url);
 const readText = (path: string): string => readFileSync(new URL(path, FOLDER), 'utf8');

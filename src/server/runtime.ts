@@ -190,7 +190,9 @@ async function createSite({ services, documentFor, observe }: SiteParts): Promis
     createInProcessCall(() => ({ ...contextOf({ state: 'none' }, { ...NO_CLIENT, request }), readLimit: null }));
   const renderPage = createRenderPage({ config: page, now });
   const { app: pages, cache } = createPages({
-    ...(documentFor ? { documentFor, assetsOf: () => ({ modules: [], styles: [] }) } : readBuild({ root: config.folders.client, config: page })),
+    ...(documentFor
+      ? { documentFor, assetsOf: () => ({ modules: [], styles: [] }), catalogueFilesOf: () => [] }
+      : readBuild({ root: config.folders.client, config: page })),
     render: (href, request) => renderPage(href, callFor(request)),
     routeOf: createRouteOf(),
     onRead: (isFromCache) => observe({ of: 'page', isFromCache }),

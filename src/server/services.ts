@@ -40,7 +40,8 @@ import { NO_TRACING } from '#server/infra/telemetry/tracing.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { isSecondFactorDue } from '#shared/domain/second-factor.ts';
 import { ENGLISH } from '#shared/domain/texts.ts';
-import { API_KEYS, PAGES, SESSIONS } from '#shared/vocabulary/limits.ts';
+import { API_KEYS, SESSIONS } from '#shared/vocabulary/account-limits.ts';
+import { PAGES } from '#shared/vocabulary/limits.ts';
 import { PROJECTORS } from './registry.ts';
 
 export type Services = {

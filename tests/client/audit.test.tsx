@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry, AuditPage } from '#shared/contracts/audit.ts';
 import { auditSentence } from '#shared/domain/audit-text.ts';
-import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
+import { AUDIT_ACTIONS } from '#shared/vocabulary/audit.ts';
 import { type Answers, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN } from '#tests/support/render.tsx';
 import { listLinks, visit } from '#tests/support/visit.ts';

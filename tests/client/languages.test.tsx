@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LanguageOffer } from '#client/app/language-offer.tsx';
-import { i18nOfPage, loadMessages, loadMessagesOf, makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
+import { cataloguesFor, i18nOfPage, loadMessages, makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { chosenLanguage, mayReadOthers, rememberLanguage } from '#client/lib/language-choice.ts';
 import { formatRange } from '#shared/domain/zone.ts';
 import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
@@ -104,11 +104,11 @@ describe('the sentences of a page', () => {
   // spec s15-catalogues.4 | S15 1 | A page loads its own sentences besides those of all pages, and an English page none | src/client/lib/i18n.ts
   test('come with its routes', async () => {
     const i18n = makeI18n('ta');
-    await loadMessagesOf(i18n, () => [{ staticData: {} }]);
+    await loadMessages(i18n, ...cataloguesFor([{ staticData: {} }]));
     const ofAll = Object.keys(i18n.messages).length;
-    await loadMessagesOf(i18n, () => [{ staticData: {} }, { staticData: { catalogues: ['signed-in', 'tutor'] } }]);
+    await loadMessages(i18n, ...cataloguesFor([{ staticData: {} }, { staticData: { catalogues: ['signed-in', 'tutor'] } }]));
     expect(Object.keys(i18n.messages).length).toBeGreaterThan(ofAll + 500);
-    expect(loadMessagesOf(makeI18n('en'), () => [{ staticData: { catalogues: ['tutor'] } }])).toBeUndefined();
+    expect(loadMessages(makeI18n('en'), 'tutor')).toBeUndefined();
   });
 
   test('come with the dates of the language', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { getFirstName } from '#client/ui/format.ts';
+import { getFirstName } from '#client/ui/first-name.ts';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';

@@ -3,7 +3,7 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import { endOf, freeStarts, type Interval, listTimesOfDay, nextDateOf, nextFreeStarts, slotStarts } from '#shared/domain/free-times.ts';
 import type { AvailabilityDay } from '#shared/domain/weekly-hours.ts';
 import { formatClock, instantAt, wallClock } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 const zone = 'Asia/Colombo';
 /** A Monday, 10:00 in Colombo. */

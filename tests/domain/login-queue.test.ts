@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLoginQueue, type LoginCaller } from '#server/core/login-queue.ts';
-import { LOGINS } from '#shared/vocabulary/limits.ts';
+import { LOGINS } from '#shared/vocabulary/account-limits.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());

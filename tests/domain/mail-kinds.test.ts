@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeJob } from '#shared/domain/job-text.ts';
 import { type BookingMailName, MAIL_KIND_TEXT, type MailName, mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
-import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
+import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/notifications.ts';
 
 // spec mail.34 | D Realtime and notifications | Five kinds, each on by default: bookings, reminders, reviews, profile and verification, saved
 //   searches |

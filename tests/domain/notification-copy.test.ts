@@ -3,7 +3,7 @@ import { bookingUpdateCopy, isDuplicateLocal } from '#shared/domain/live-update-
 import { badgeText } from '#shared/domain/notification-badge.ts';
 import { notificationCopy, type StoredParams } from '#shared/domain/notification-copy.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/vocabulary/content.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/vocabulary/notifications.ts';
 
 const BOOKING = { bookingId: 'b1', subject: 'Combined Mathematics' };
 const FOUR = '2026-11-23T10:30:00.000Z';

@@ -5,7 +5,7 @@ import { formatNotice, refusalFor } from '#shared/domain/notice.ts';
 import { proposedTimeProblem } from '#shared/domain/proposals.ts';
 import { instantAt } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 const zone = 'Asia/Colombo';
 /** A Monday, 10:00 in Colombo. */

@@ -8,8 +8,8 @@ import { sessionPrice } from '#shared/domain/rates.ts';
 import { type AvailabilityDay, minutesOf, weekProblem } from '#shared/domain/weekly-hours.ts';
 import { addDays, instantAt, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { BOOKING_ACTORS, BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 /** Whatever is thought up, it holds; a failure names the smallest case. */
 function always<T>(property: fc.IProperty<T>, settings?: fc.Parameters<T>): void {

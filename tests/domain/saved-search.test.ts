@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { toSearchInput, tutorSearchParams } from '#client/features/tutor-search/search-state.ts';
 import { saveSearchInput } from '#shared/contracts/saved-searches.ts';
 import { correctSearch, describeSearch, savedSearchState, searchKey, toSavedFilters, toSearchAddress } from '#shared/domain/saved-search.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { DISTANCES, EXAMS, PARTS_OF_DAY, type SavedFilters } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 const ALL: SavedFilters = {
   search: 'maths',

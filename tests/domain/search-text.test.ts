@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatRupees } from '#shared/domain/money.ts';
 import { parseSearchText } from '#shared/domain/search-text.ts';
-import { removeFromText } from '#shared/domain/text-parts.ts';
+import { removeFromText } from '#shared/domain/text-removal.ts';
 
 const readWords = (text: string) => parseSearchText(text).words.map(({ word }) => word);
 const readFilters = (text: string) => parseSearchText(text).filters.map(({ label, text: typed }) => [label, typed]);

@@ -1,5 +1,5 @@
 import { formatDate, weekdayOf } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { aBooking, anEntry, aSubject, unique } from '#tests/support/factories.ts';
 import { dateInDays, expect, test } from './support/world.ts';
 

@@ -6,7 +6,7 @@ import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { sweepExpired } from '#server/infra/sweep.ts';
-import { DEVICES, SESSIONS } from '#shared/vocabulary/limits.ts';
+import { DEVICES, SESSIONS } from '#shared/vocabulary/account-limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User } from '#tests/support/factories.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createGoogleSignIn } from '#server/infra/google-sign-in.ts';
-import { DEADLINES, FRESH_MINUTES } from '#shared/vocabulary/limits.ts';
+import { FRESH_MINUTES } from '#shared/vocabulary/account-limits.ts';
+import { DEADLINES } from '#shared/vocabulary/limits.ts';
 
 const CLIENT = { clientId: 'our-id', clientSecret: 'our-secret', redirectUrl: 'http://vidya.test/api/auth/google/callback' };
 const ISSUER = 'https://accounts.google.com';

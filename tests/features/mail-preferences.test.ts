@@ -7,7 +7,7 @@ import { users } from '#db/schema/people.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
-import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
+import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/notifications.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NOW } from '#tests/support/factories.ts';

@@ -160,7 +160,7 @@ describe('the reset code', () => {
   const mailForReset = (email: string) => mailFor(order(email));
 
   // spec mail.10 | R §5 E2 | E2 reset code: the code and its lifetime | src/server/features/mail/mail.jobs.ts
-  // spec constants.12 | C §9 | Reset code 6 digits | src/shared/vocabulary/limits.ts
+  // spec constants.12 | C §9 | Reset code 6 digits | src/shared/vocabulary/account-limits.ts
   test('the code has six digits, works, and is sent with its lifetime and the page to enter it', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD, email: `o'brien+${unique('x').replace(' ', '')}@example.com` });
     const mail = await mailForReset(person.email);

@@ -13,8 +13,8 @@ let mayRender = true;
 /** The home page and the search are rendered here, the other pages in the browser. */
 const render: Pages['render'] = async (href) =>
   /^\/(tutors|$)/.test(href)
-    ? { kind: 'page', status: 200, head: '<title>Vidya</title>', body: '<h1>Tutors</h1>', scripts: [], routeIds: [] }
-    : { kind: 'browser' };
+    ? { kind: 'page', status: 200, head: '<title>Vidya</title>', body: '<h1>Tutors</h1>', scripts: [], routeIds: [], catalogues: [] }
+    : { kind: 'browser', catalogues: [] };
 
 beforeAll(() => {
   writeFileSync(join(root, 'index.html'), '<!doctype html><html><head></head><body><div id="root"></div></body></html>');

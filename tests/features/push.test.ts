@@ -11,7 +11,7 @@ import { sendPush } from '#server/features/push/push.jobs.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
-import { PUSH } from '#shared/vocabulary/limits.ts';
+import { PUSH } from '#shared/vocabulary/account-limits.ts';
 import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { secondsLater, useConversations } from '#tests/support/conversations.ts';

@@ -8,7 +8,7 @@ import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
+import { CODES } from '#shared/vocabulary/account-limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User } from '#tests/support/factories.ts';

@@ -8,7 +8,7 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { rememberDevice } from '#server/features/auth/sessions.commands.ts';
 import { createSealer, createSigner } from '#server/infra/app-secret.ts';
 import { createFileLinks } from '#server/infra/file-links.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
+import { CODES } from '#shared/vocabulary/account-limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';

@@ -4,7 +4,7 @@ import { sessions } from '#db/schema/people.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { listLiveSessions } from '#server/features/inbox/inbox.queries.ts';
 import { createSessions } from '#server/infra/credentials.ts';
-import { SESSIONS } from '#shared/vocabulary/limits.ts';
+import { SESSIONS } from '#shared/vocabulary/account-limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, HOUR, type User } from '#tests/support/factories.ts';

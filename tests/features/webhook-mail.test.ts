@@ -4,7 +4,7 @@ import { users } from '#db/schema/people.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
-import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
+import { MAIL_KINDS } from '#shared/vocabulary/notifications.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, NOW, signedIn } from '#tests/support/factories.ts';

@@ -102,7 +102,7 @@ describe('POST /notifications', () => {
   });
 
   // spec validation.37 | P §5 | "Required" and "Invalid input" where no product sentence is set | src/shared/contracts/common.ts
-  // spec realtime.19 | C §9 Realtime | Types success, warning, error, info | src/shared/vocabulary/content.ts
+  // spec realtime.19 | C §9 Realtime | Types success, warning, error, info | src/shared/vocabulary/notifications.ts
   // spec s6-bad-input.7
   test.each<[string, object, string]>([
     ['no type', { type: undefined }, 'Invalid notification type'],

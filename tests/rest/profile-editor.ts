@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { aSubject, aTopic, aTutor, type Tutor } from '#tests/support/factories.ts';
 import type { Rest } from './app.ts';

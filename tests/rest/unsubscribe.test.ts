@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { createUnsubscribeUrl } from '#server/features/mail/preferences.queries.ts';
-import type { MailKind } from '#shared/vocabulary/content.ts';
+import type { MailKind } from '#shared/vocabulary/notifications.ts';
 import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

@@ -3,8 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
-import type { Weekday } from '#shared/vocabulary/content.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
+import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 
 /** Monday, 2 March 2026, 10:00 in Colombo. */
 export const NOW = new Date('2026-03-02T04:30:00.000Z');

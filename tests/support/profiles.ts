@@ -3,7 +3,7 @@ import { type Executor, only } from '#db/executor.ts';
 import { uploads } from '#db/schema/files.ts';
 import type { SaveProfileInput, SubjectEntryInput } from '#shared/contracts/tutors.ts';
 import type { UploadPurpose } from '#shared/vocabulary/content.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { callerAs } from './callers.ts';
 import { aSubject, aTopic, aUser, type User, unique } from './factories.ts';
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, VisuallyHidden } from '@mantine/core';
 import { createRouter, type ParsedLocation, type RouterHistory, useMatches } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { type Catalogue, type I18n, loadMessagesOf } from '#client/lib/i18n.ts';
+import { type Catalogue, cataloguesFor, type I18n, loadMessages } from '#client/lib/i18n.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading, Spinner } from '#client/ui/page-state.tsx';
 import { withLocale, withoutLocale } from '#shared/domain/locale-paths.ts';
@@ -18,11 +18,12 @@ const PENDING_AFTER_MS = 250;
 type RouterOptions = { history?: RouterHistory; getPageData?: () => PageData; onPageData?: (data: PageData) => void };
 
 export function makeRouter(context: Clients, { history, getPageData, onPageData }: RouterOptions = {}) {
-  const loadMessages = (location: ParsedLocation): Promise<void> | undefined => loadMessagesOf(context.i18n, () => router.matchRoutes(location));
+  const loadMessagesOf = (location: ParsedLocation): Promise<void> | undefined =>
+    loadMessages(context.i18n, ...cataloguesFor(router.matchRoutes(location)));
   const router = createRouter({
     routeTree,
     rewrite: rewriteFor(context.i18n),
-    context: { ...context, loadMessages },
+    context: { ...context, loadMessagesOf },
     history,
     // Answers of procedures consist of JSON and dates, which their type here does not say.
     dehydrate: getPageData as (() => never) | undefined,

@@ -12,10 +12,10 @@ import { PublicShell } from '#client/ui/public-shell.tsx';
 import { ToastRegion } from '#client/ui/toast-region.tsx';
 
 /** The sentences of its routes. */
-type LoadsMessages = { loadMessages: (location: ParsedLocation) => Promise<void> | undefined };
+type LoadsMessages = { loadMessagesOf: (location: ParsedLocation) => Promise<void> | undefined };
 
 export const Route = createRootRouteWithContext<RouterContext & LoadsMessages>()({
-  beforeLoad: ({ context, location }) => context.loadMessages(location),
+  beforeLoad: ({ context, location }) => context.loadMessagesOf(location),
   component: Root,
 });
 

@@ -9,7 +9,7 @@ import { requireViewer } from '#client/lib/session/session.ts';
 const search = searchParams({ leave: oneOf([true]) });
 
 export const Route = createFileRoute('/account')({
-  staticData: { catalogues: ['signed-in'] },
+  staticData: { catalogues: ['signed-in', 'auth'] },
   validateSearch: search,
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loader: ({ context: { api, me } }) => {

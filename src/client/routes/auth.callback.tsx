@@ -26,6 +26,7 @@ let arrived: CallbackParams = {};
 let resolving: Promise<CallbackOutcome> | undefined;
 
 export const Route = createFileRoute('/auth/callback')({
+  staticData: { catalogues: ['auth'] },
   validateSearch: params,
   beforeLoad: ({ cause, search, location }) => {
     if (cause === 'preload' || location.state.isArrived) return;

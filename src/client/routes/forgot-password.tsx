@@ -8,6 +8,7 @@ import { requireGuest } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 
 export const Route = createFileRoute('/forgot-password')({
+  staticData: { catalogues: ['auth'] },
   beforeLoad: ({ context, cause }) => requireGuest(context, cause),
   head: ({ match: { context } }) =>
     pageTitle(context.i18n._(msg`Forgot password`), context.i18n._(msg`Get a code by email to choose a new password.`)),

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/')({
       api.catalogue.menu.prefetch(...MENU_QUERY),
       api.tutors.search.prefetchInfinite(...homeTutorsQuery),
     ),
-  staticData: { isPublic: true },
+  staticData: { isPublic: true, catalogues: ['home', 'search'] },
   head: ({ match: { context } }) => pageTitle(undefined, context.i18n._(DESCRIPTION)),
   component: HomePage,
 });

@@ -33,7 +33,7 @@ const params = searchParams({
 });
 
 export const Route = createFileRoute('/login')({
-  staticData: { isPublic: true, isForGuests: true },
+  staticData: { isPublic: true, isForGuests: true, catalogues: ['auth'] },
   validateSearch: params,
   beforeLoad: async ({ context, cause, search, location }) => {
     if (cause === 'preload') return;

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MessagesPage } from '#client/features/messages/messages-page.tsx';
+import { withMessages } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import { searchParams, text } from '#client/lib/search-params.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
@@ -26,7 +27,9 @@ export const Route = createFileRoute('/messages')({
   component: MessagesRoute,
 });
 
-const ReportDialog = lazyDialog(() => import('#client/features/moderation/report-dialog.tsx').then((module) => module.ReportDialog));
+const ReportDialog = lazyDialog(
+  withMessages('tutor-page', () => import('#client/features/moderation/report-dialog.tsx').then((module) => module.ReportDialog)),
+);
 
 function MessagesRoute() {
   const { thread, tutor } = Route.useSearch();

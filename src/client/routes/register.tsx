@@ -24,7 +24,7 @@ const params = searchParams({
 });
 
 export const Route = createFileRoute('/register')({
-  staticData: { isPublic: true, isForGuests: true },
+  staticData: { isPublic: true, isForGuests: true, catalogues: ['auth'] },
   validateSearch: params,
   beforeLoad: async ({ context, cause, search }) => {
     if (cause === 'preload') return;

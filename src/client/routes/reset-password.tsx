@@ -12,6 +12,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 const params = searchParams({ email: text(LIMITS.email), token: text(LIMITS.id) });
 
 export const Route = createFileRoute('/reset-password')({
+  staticData: { catalogues: ['auth'] },
   validateSearch: params,
   beforeLoad: ({ context, cause, search: { email, token } }) => {
     // Before anything else, so that the token is in no history and no referrer.

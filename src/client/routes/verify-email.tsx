@@ -11,6 +11,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 const params = searchParams({ token: text(LIMITS.id) });
 
 export const Route = createFileRoute('/verify-email')({
+  staticData: { catalogues: ['auth'] },
   validateSearch: params,
   beforeLoad: ({ cause, search: { token } }) => {
     if (cause === 'preload' || token === undefined) return;

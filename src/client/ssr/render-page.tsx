@@ -8,7 +8,7 @@ import { makeQueryClient } from '#client/app/clients.ts';
 import { toPageData } from '#client/app/page-data.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { makeRouter } from '#client/app/router.tsx';
-import { makeI18n } from '#client/lib/i18n.ts';
+import { type Catalogue, cataloguesFor, makeI18n } from '#client/lib/i18n.ts';
 import { setPageConfig } from '#client/lib/page-config.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { type Link, makeApi, makeClient } from '#client/lib/rpc/trpc.ts';
@@ -35,10 +35,15 @@ export type RenderedPage = {
   scripts: string[];
   /** Of the routes that are shown, outermost first. */
   routeIds: string[];
+  catalogues: readonly Catalogue[];
 };
 
 /** `browser`: the page depends on who looks at it, so the browser renders it. */
-export type PageRendering = RenderedPage | { kind: 'redirect'; to: string } | { kind: 'browser' } | { kind: 'unavailable' };
+export type PageRendering =
+  | RenderedPage
+  | { kind: 'redirect'; to: string }
+  | { kind: 'browser'; catalogues: readonly Catalogue[] }
+  | { kind: 'unavailable' };
 
 export type RenderPage = (href: string, call: Call) => Promise<PageRendering>;
 
@@ -58,7 +63,9 @@ export function createRenderPage({ config, now }: RenderOptions): RenderPage {
       history: createMemoryHistory({ initialEntries: [href] }),
       getPageData: () => toPageData(queryClient, renderedAt),
     });
-    if (!isForNobody(router.matchRoutes(router.latestLocation))) return { kind: 'browser' };
+    const matched = router.matchRoutes(router.latestLocation);
+    const catalogues = cataloguesFor(matched);
+    if (!isForNobody(matched)) return { kind: 'browser', catalogues };
 
     let page: PageRendering | undefined;
     // Its URL gives the router the path and search only.
@@ -79,6 +86,7 @@ export function createRenderPage({ config, now }: RenderOptions): RenderPage {
             ),
             scripts: router.serverSsr?.takeInitialHydrationScriptTags()?.before.map(({ children = '' }) => children) ?? [],
             routeIds: matches.map(({ routeId }) => routeId),
+            catalogues,
           };
       return new Response(null);
     });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '#db/columns.ts';
-import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
+import { AUDIT_ACTIONS } from '#shared/vocabulary/audit.ts';
 
 export const auditActionEnum = pgEnum('audit_action', AUDIT_ACTIONS);
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#db/columns.ts';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { BOOKABLE_MODES, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import { tsvector } from './search.ts';
 import { tutorProfiles } from './tutors.ts';
 

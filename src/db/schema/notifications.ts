@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
-import { MAIL_KINDS, NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
+import {
+  MAIL_KINDS,
+  NOTIFICATION_CATEGORIES,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_PRIORITIES,
+  NOTIFICATION_TYPES,
+} from '#shared/vocabulary/notifications.ts';
 import { sessions, users } from './people.ts';
 
 export const notificationKindEnum = pgEnum('notification_kind', NOTIFICATION_KINDS);

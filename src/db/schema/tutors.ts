@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
-import { DOCUMENT_TYPES, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 import {
   CONTACT_EMAILS,
   GENDERS,
@@ -27,6 +27,7 @@ import {
   VERIFICATION_STATUSES,
   type VerificationCheck,
 } from '#shared/vocabulary/people.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { subjects, topics } from './catalogue.ts';
 import { uploads } from './files.ts';
 import { users } from './people.ts';

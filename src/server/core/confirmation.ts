@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
 import { DomainError } from '#shared/errors.ts';
-import { CONFIRMATION } from '#shared/vocabulary/limits.ts';
+import { CONFIRMATION } from '#shared/vocabulary/account-limits.ts';
 import { requireSessionId, type SignedIn } from './context.ts';
 
 type Caller = Pick<SignedIn, 'db' | 'actor' | 'now'>;

@@ -1,14 +1,8 @@
 import type { Executor } from '#db/executor.ts';
+import type { AuditAction } from '#shared/vocabulary/audit.ts';
 import type { BookingActor, BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
-import type {
-  AuditAction,
-  DocumentType,
-  NotificationCategory,
-  NotificationKind,
-  NotificationPriority,
-  NotificationType,
-  ReportState,
-} from '#shared/vocabulary/content.ts';
+import type { DocumentType, ReportState } from '#shared/vocabulary/content.ts';
+import type { NotificationCategory, NotificationKind, NotificationPriority, NotificationType } from '#shared/vocabulary/notifications.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import type { Delivery } from './deliver.ts';

@@ -1,4 +1,5 @@
-import { DEADLINES, LOGINS } from '#shared/vocabulary/limits.ts';
+import { LOGINS } from '#shared/vocabulary/account-limits.ts';
+import { DEADLINES } from '#shared/vocabulary/limits.ts';
 import { createFairQueue, type Rank } from './fair-queue.ts';
 
 export type LoginCaller = { address: string; email: string; device: string | null };

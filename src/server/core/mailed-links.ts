@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { codes } from '#db/schema/people.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
+import { CODES } from '#shared/vocabulary/account-limits.ts';
 import type { CodePurpose } from '#shared/vocabulary/people.ts';
 import type { Ctx } from './context.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Client } from '#server/core/context.ts';
-import { DEVICES } from '#shared/vocabulary/limits.ts';
+import { DEVICES } from '#shared/vocabulary/account-limits.ts';
 
 const COOKIE_PROCEDURES = ['auth.login', 'auth.beginLogin', 'auth.completeLogin', 'auth.loginWithPasskey', 'auth.register', 'auth.forgotPassword'];
 const COOKIE_PATHS = ['login', 'register', 'forgot-password', 'google/callback'].map((name) => `/api/auth/${name}`);

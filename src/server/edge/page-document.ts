@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Locale } from '#shared/vocabulary/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 
 /** What a rendered page puts into the document. `scripts` are sources of inline scripts. */
 export type PageContent = { head: string; body: string; scripts: readonly string[] };
@@ -51,6 +51,12 @@ function toLoader({ entry, modules, styleCount }: Loading): string {
   return `(()=>{let waiting=${styleCount},isStarted=false;${run};${start};${handle};${listen}})()`;
 }
 
+/** For a page that the browser renders: what it would ask for only once its first script has run. */
+export function withPreloads(document: string, modules: readonly string[]): string {
+  const added = modules.filter((href) => !document.includes(`"${href}"`)).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  return document.replace('</head>', () => `${added.join('')}</head>`);
+}
+
 /** Shown until the browser has loaded the application, and to those without JavaScript. */
 export function fillMessage(document: string, { title, text }: { title: string; text: string }): string {
   return document.replace(
@@ -83,6 +89,35 @@ export function contentSecurityPolicy(html: string): string {
 type Chunk = { file: string; isEntry?: boolean; imports?: readonly string[]; css?: readonly string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
 
+/** Chunks with all that they import, each after its imports, without the entry. */
+function withImports(manifest: Manifest, keys: readonly string[]): Chunk[] {
+  const found: Chunk[] = [];
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || chunk.isEntry || seen.has(key)) return;
+    // First: chunks may import each other.
+    seen.add(key);
+    for (const name of chunk.imports ?? []) visit(name);
+    found.push(chunk);
+  };
+  for (const key of keys) visit(key);
+  return found;
+}
+
+const toPath = ({ file }: Chunk): string => `/${file}`;
+
+const CATALOGUE_LOADER = 'src/client/lib/catalogues.ts';
+
+/** The files of catalogues by name, with the code that loads them. Without links, a page would ask for them only once its scripts have run. */
+export function createCatalogueFilesOf(manifest: Manifest): (locale: Locale, names: readonly string[]) => string[] {
+  return (locale, names) => {
+    if (locale === DEFAULT_LOCALE) return [];
+    const keys = names.flatMap((name) => ['ts', 'po'].map((ending) => `src/locales/${name}/${locale}.${ending}`));
+    return withImports(manifest, [CATALOGUE_LOADER, ...keys]).map(toPath);
+  };
+}
+
 const ROUTES = 'src/client/routes/';
 const COMPONENT = '?tsr-split=component';
 
@@ -101,18 +136,11 @@ export function createAssetsOf(manifest: Manifest, readStyles: (file: string) =>
   );
 
   return ({ routeIds, body }) => {
-    const files = new Set<Chunk>();
-    const seen = new Set<string>();
-    const visit = (key: string) => {
-      const chunk = manifest[key];
-      if (!chunk || chunk.isEntry || seen.has(key)) return;
-      // First: chunks may import each other.
-      seen.add(key);
-      for (const name of chunk.imports ?? []) visit(name);
-      files.add(chunk);
-    };
-    for (const id of routeIds) visit(keyByRoute.get(id) ?? '');
-    const styles = new Set([...files].flatMap(({ css = [] }) => css));
+    const files = withImports(
+      manifest,
+      routeIds.map((id) => keyByRoute.get(id) ?? ''),
+    );
+    const styles = new Set(files.flatMap(({ css = [] }) => css));
     // Each once: most stand in every card of a list.
     const attributes = new Set(body.match(/ class="[^"]+"/g));
     for (const attribute of attributes)
@@ -120,7 +148,7 @@ export function createAssetsOf(manifest: Manifest, readStyles: (file: string) =>
         const file = fileByClass.get(name);
         if (file !== undefined) styles.add(file);
       }
-    return { modules: [...files].map(({ file }) => `/${file}`), styles: [...styles].map((file) => `/${file}`) };
+    return { modules: files.map(toPath), styles: [...styles].map((file) => `/${file}`) };
   };
 }
 

@@ -10,13 +10,14 @@ import { localeOf, withoutLocale } from '#shared/domain/locale-paths.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
 import { PAGES } from '#shared/vocabulary/limits.ts';
-import { LOCALES } from '#shared/vocabulary/locales.ts';
+import { LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 import { SHELL_PATH } from '#shared/vocabulary/offline.ts';
 import { loggedRequestOf, nameRoute } from './callers.ts';
 import { createDeadlines } from './deadlines.ts';
 import {
   contentSecurityPolicy,
   createAssetsOf,
+  createCatalogueFilesOf,
   fillDocument,
   fillMessage,
   type Manifest,
@@ -24,6 +25,7 @@ import {
   type PageContent,
   type RenderedRoutes,
   withLanguage,
+  withPreloads,
 } from './page-document.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -43,15 +45,16 @@ const AWAY = { title: 'We will be back in a moment', text: 'This page cannot be 
 
 /** `browser`: the browser renders the page. */
 type Rendering =
-  | ({ kind: 'page'; status: 200 | 404; routeIds: readonly string[] } & PageContent)
+  | ({ kind: 'page'; status: 200 | 404; routeIds: readonly string[]; catalogues: readonly string[] } & PageContent)
   | { kind: 'redirect'; to: string }
-  | { kind: 'browser' }
+  | { kind: 'browser'; catalogues: readonly string[] }
   | { kind: 'unavailable' };
 
 export type Pages = {
   /** The document that pages are put into, with the configuration in it. */
   documentFor: (href: string) => Promise<string>;
   assetsOf: (page: RenderedRoutes) => PageAssets;
+  catalogueFilesOf: (locale: Locale, catalogues: readonly string[]) => readonly string[];
   render: (href: string, request: LoggedRequest | null) => Promise<Rendering>;
   /** The pattern of a path, for the log. */
   routeOf: (path: string) => string;
@@ -70,7 +73,18 @@ type Answer = { status: 200 | 404 | 503; cacheControl: string; document: Documen
 export type PageRoutes = { app: Hono; cache: LoadCache<Answer> };
 
 /** Pages that the server renders, and the document in which the browser renders all others. */
-export function createPages({ documentFor, assetsOf, render, routeOf, onRead, mayRender, isDatabaseAlive, onError, isBuilt }: Pages): PageRoutes {
+export function createPages({
+  documentFor,
+  assetsOf,
+  catalogueFilesOf,
+  render,
+  routeOf,
+  onRead,
+  mayRender,
+  isDatabaseAlive,
+  onError,
+  isBuilt,
+}: Pages): PageRoutes {
   const cache = createLoadCache<Answer>({
     now: () => performance.now(),
     ttlMs: isBuilt ? PAGES.freshSeconds * 1000 : 0,
@@ -82,14 +96,16 @@ export function createPages({ documentFor, assetsOf, render, routeOf, onRead, ma
   const documentIn = async (href: string) => withLanguage(await documentFor(href), localeOf(href));
 
   async function load(href: string, request: LoggedRequest | null): Promise<Answer> {
+    const locale = localeOf(href);
     const [document, rendering] = await Promise.all([documentIn(href), render(href, request)]);
     if (rendering.kind === 'redirect') return { redirect: rendering.to };
     if (rendering.kind === 'page') {
-      const html = fillDocument(document, rendering, assetsOf(rendering));
+      const { modules, styles } = assetsOf(rendering);
+      const html = fillDocument(document, rendering, { modules: [...modules, ...catalogueFilesOf(locale, rendering.catalogues)], styles });
       return { status: rendering.status, cacheControl: rendering.status === 200 ? FOR_EVERYONE : REVALIDATE, document: createDocument(html) };
     }
     if (rendering.kind === 'unavailable') return { status: 503, cacheControl: 'no-store', document: toDocument(fillMessage(document, AWAY)) };
-    return { status: 200, cacheControl: REVALIDATE, document: toDocument(document) };
+    return { status: 200, cacheControl: REVALIDATE, document: toDocument(withPreloads(document, catalogueFilesOf(locale, rendering.catalogues))) };
   }
 
   async function answerFor(c: Context): Promise<Answer> {
@@ -180,11 +196,15 @@ export function createFiles({ root, config }: { root: string; config: PageConfig
 }
 
 /** The document and the assets of a build. */
-export function readBuild({ root, config }: { root: string; config: PageConfig }): Pick<Pages, 'documentFor' | 'assetsOf'> {
+export function readBuild({ root, config }: { root: string; config: PageConfig }): Pick<Pages, 'documentFor' | 'assetsOf' | 'catalogueFilesOf'> {
   if (!existsSync(join(root, 'index.html'))) throw new Error(`${root} holds no built client: run npm run build first`);
   const document = withPageConfig(readFileSync(join(root, 'index.html'), 'utf8'), config);
   const manifest: Manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8'));
-  return { documentFor: async () => document, assetsOf: createAssetsOf(manifest, (file) => readFileSync(join(root, file), 'utf8')) };
+  return {
+    documentFor: async () => document,
+    assetsOf: createAssetsOf(manifest, (file) => readFileSync(join(root, file), 'utf8')),
+    catalogueFilesOf: createCatalogueFilesOf(manifest),
+  };
 }
 
 const respondUnknown = (c: Context) =>

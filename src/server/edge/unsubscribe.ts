@@ -7,8 +7,8 @@ import type { MailPreference, UnsubscribeMailInput } from '#shared/contracts/acc
 import { withLocale } from '#shared/domain/locale-paths.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import type { Texts } from '#shared/domain/texts.ts';
-import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+import { MAIL_KINDS } from '#shared/vocabulary/notifications.ts';
 import { createPlainHeaders, renderPlainPage } from './plain-page.ts';
 
 type Parts = {

@@ -11,7 +11,8 @@ import { sessions, users } from '#db/schema/people.ts';
 import { createFairQueue } from '#server/core/fair-queue.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
-import { DEADLINES, HASHING, LIMITS, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/limits.ts';
+import { HASHING, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/account-limits.ts';
+import { DEADLINES, LIMITS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 type Owner = { name: string; email: string; role: Role | null; status: AccountStatus; hasSecondFactor: boolean; lastSeq: number };

@@ -1,7 +1,8 @@
 import { ArcticFetchError, CodeChallengeMethod, decodeIdToken, OAuth2Client, OAuth2RequestError, UnexpectedResponseError } from 'arctic';
 import type { GoogleProfile, GoogleSignIn } from '#server/core/ports.ts';
 import { DomainError } from '#shared/errors.ts';
-import { DEADLINES, FRESH_MINUTES } from '#shared/vocabulary/limits.ts';
+import { FRESH_MINUTES } from '#shared/vocabulary/account-limits.ts';
+import { DEADLINES } from '#shared/vocabulary/limits.ts';
 
 export type GoogleSettings = {
   clientId: string;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { OneTimeCodes } from '#server/core/ports.ts';
-import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
 
 const { digits, period, drift } = SECOND_FACTOR;
 const SECRET_BYTES = 20;

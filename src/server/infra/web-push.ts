@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import type { OutboundHttp, WebPush } from '#server/core/ports.ts';
-import { PUSH } from '#shared/vocabulary/limits.ts';
+import { PUSH } from '#shared/vocabulary/account-limits.ts';
 
 export type WebPushOptions = { publicKey: string; privateKey: string; subject: string; outbound: OutboundHttp };
 

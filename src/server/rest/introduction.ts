@@ -1,7 +1,7 @@
+import { API_KEYS, SESSION_HOURS } from '#shared/vocabulary/account-limits.ts';
 import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import {
   ADMIN_TABLES,
-  API_KEYS,
   BOOKING,
   BOOKING_CLOCK,
   LIMITS,
@@ -11,7 +11,6 @@ import {
   type RateLimit,
   REQUEST_KEY_HOURS,
   SEARCH,
-  SESSION_HOURS,
   TRPC_BYTES,
   UPLOADS,
 } from '#shared/vocabulary/limits.ts';

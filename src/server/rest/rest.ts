@@ -1,6 +1,6 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { createCaller } from '#server/api/router.ts';
-import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { API_KEYS } from '#shared/vocabulary/account-limits.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';

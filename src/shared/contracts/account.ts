@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
+import { MAIL_KINDS } from '#shared/vocabulary/notifications.ts';
 import { SESSION_ORIGINS } from '#shared/vocabulary/people.ts';
 import { changePasswordInput } from './auth.ts';
 import { id, rupees } from './common.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { API_KEYS } from '#shared/vocabulary/account-limits.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { hasVisibleText, id, text } from './common.ts';
 

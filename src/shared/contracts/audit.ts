@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
+import { AUDIT_ACTIONS } from '#shared/vocabulary/audit.ts';
 import { AUDIT, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { text } from './common.ts';
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
-import { ALIAS_FORMAT, CATEGORY_COLOR, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
+import { CATEGORY_COLOR, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
 import { CATALOGUE, LIMITS } from '#shared/vocabulary/limits.ts';
 import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
 import { described, id, named, requiredText, text, toWellFormed } from './common.ts';
+
+/** With a letter that can be seen. */
+const ALIAS_FORMAT = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
 
 const activity = z.enum(['true', 'false', 'all']);
 

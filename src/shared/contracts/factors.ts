@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VALIDATION } from '#shared/messages.ts';
-import { LIMITS, SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { SECOND_STEPS } from '#shared/vocabulary/people.ts';
 import { loginInput, startedSession } from './auth.ts';
 import { id, text } from './common.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
-import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
-import { LIMITS, NOTIFICATIONS, PUSH, SEARCH } from '#shared/vocabulary/limits.ts';
+import { PUSH } from '#shared/vocabulary/account-limits.ts';
+import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/notifications.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
 import { SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { id, toWellFormed } from './common.ts';

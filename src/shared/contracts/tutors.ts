@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, DAYS_OFF, LIMITS, OWN_RULES, SEARCH } from '#shared/vocabulary/limits.ts';
 import {
   ACCOUNT_STATUSES,
@@ -29,6 +28,7 @@ import {
   SORT_DIRECTIONS,
 } from '#shared/vocabulary/search.ts';
 import { toVideoId } from '#shared/vocabulary/video.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/vocabulary/content.ts';
+import type { AuditAction } from '#shared/vocabulary/audit.ts';
 
 type ActionText = {
   label: string;

@@ -1,5 +1,5 @@
 import { addDays, wallClock } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 /** Of how many days, weeks and months the last backup stays. */
 export type BackupRetention = { daily: number; weekly: number; monthly: number };

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import type { BookableTutor } from './booking-request.ts';
 import { type Cents, toCents, toRupees } from './money.ts';
 import type { TeachingMode } from './rates.ts';

@@ -1,5 +1,5 @@
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
-import type { Weekday } from '#shared/vocabulary/content.ts';
+import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { groupBy } from './groups.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 import { addDays, daysBetween, formatDate, formatNearDate, formatTime, wallClock } from './zone.ts';

@@ -1,6 +1,6 @@
-import type { Weekday } from '#shared/vocabulary/content.ts';
 import { MEDIUM_NAMES, type TeachingMedium } from '#shared/vocabulary/people.ts';
 import { PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
+import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { formatRupees } from './money.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import type { Weekday } from '#shared/vocabulary/content.ts';
 import { BOOKING, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
+import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { bookableDates } from './booking-window.ts';
 import { firstStartAfterNotice } from './notice.ts';
 import { type AvailabilityDay, minutesOf, slotsOf } from './weekly-hours.ts';

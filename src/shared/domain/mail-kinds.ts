@@ -1,4 +1,4 @@
-import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
+import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/notifications.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 
 export type MailName =

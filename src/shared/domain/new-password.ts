@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import { LIMITS, PASSWORDS } from '#shared/vocabulary/limits.ts';
+import { PASSWORDS } from '#shared/vocabulary/account-limits.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 
 export type PasswordOwner = { name: string; email: string; role?: Role | null };

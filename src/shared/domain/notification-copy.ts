@@ -1,13 +1,12 @@
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
+import { REPORT_STATES, type ReportState } from '#shared/vocabulary/content.ts';
 import {
   NOTIFICATION_CATEGORIES,
   NOTIFICATION_TYPES,
   type NotificationCategory,
   type NotificationKind,
   type NotificationType,
-  REPORT_STATES,
-  type ReportState,
-} from '#shared/vocabulary/content.ts';
+} from '#shared/vocabulary/notifications.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { bookingUpdateCopy, type NotificationText } from './live-update-copy.ts';
 import { ENGLISH, type Texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#shared/vocabulary/content.ts';
+import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 
 export const PUSH_KINDS = [
   'booking.created',

@@ -1,5 +1,5 @@
-import type { Weekday } from '#shared/vocabulary/content.ts';
 import { PART_BEGINS, PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
+import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { wallClock } from './zone.ts';
 
 /** When somebody looks for hours: on this date, on any of these weekdays, in any of these parts of a day. Nothing given means any. */

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 
 /** Crockford base 32: no i, l, o or u. */

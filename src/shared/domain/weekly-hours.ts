@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 
 /** `HH:MM` in the platform's time zone; `end` is exclusive. */
 export type Slot = { start: string; end: string };

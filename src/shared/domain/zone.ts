@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import { dateFormsOf } from './date-forms.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 

@@ -49,9 +49,6 @@ export const LIMITS = {
   multipartBytes: 12 * 1024 * 1024,
 } as const;
 
-/** `common`: how many common passwords are refused; `personalWord`: minimum length of a name part that counts. */
-export const PASSWORDS = { common: 1000, personalWord: 3 } as const;
-
 /** Bytes of a tRPC request. A post may have 200,000 characters of three bytes in Sinhala and Tamil. */
 export const TRPC_BYTES = { anonymous: 64 * 1024, signedIn: 256 * 1024, blog: 1024 * 1024 } as const;
 
@@ -60,20 +57,6 @@ export const LARGE_BODIES = { perCaller: 8, most: 40 } as const;
 
 /** Per JSON text. The largest form sends 9 levels and under 3,000 values. */
 export const JSON_LIMITS = { depth: 32, values: 20_000 } as const;
-
-export const SECOND_FACTOR = {
-  recoveryCodes: 10,
-  /** 50 bits. */
-  recoveryLetters: 10,
-  digits: 6,
-  /** Seconds; `steps` a clock may be off (RFC 6238). */
-  period: 30,
-  drift: 1,
-  challengeMinutes: 10,
-  tries: 5,
-  passkeys: 10,
-  passkeyName: 60,
-} as const;
 
 /** From how many requests the usual time to an answer is taken; one that was left unanswered counts as so many minutes. */
 export const ANSWER_TIME = { latest: 20, fewest: 3, unansweredMinutes: 4320 } as const;
@@ -110,8 +93,6 @@ export const SUGGESTIONS = {
   popularBookings: 5000,
   popularMinutes: 10,
 } as const;
-
-export const API_KEYS = { perUser: 10, name: 100, prefix: 'vk_', bytes: 32, hint: 4 } as const;
 
 export const NOTIFICATIONS = {
   pageSize: 20,
@@ -226,27 +207,6 @@ export const TOASTS = { info: 5000, error: 4000, success: 2000, vacation: 4000, 
 
 export const SCROLL = { topButtonPx: 300, routeMs: 100 } as const;
 
-/** Idle time after which a session ends. */
-export const SESSION_HOURS = { remembered: 30 * 24, short: 12 } as const;
-
-export const SESSIONS = {
-  perUser: 20,
-  /** Absolute lifetime of a session, however often it is used. */
-  mostHours: 90 * 24,
-  /** For admins: one working day. */
-  mostHoursOfAdmin: 12,
-  /** How long who is signed in is not looked up again, unless something about them changes. */
-  cacheMs: 5_000,
-} as const;
-
-/** Queued password hashes per process; at 30 ms each the last finishes before its request times out. */
-export const HASHING = { perCaller: 100, maxWaiting: 300 } as const;
-
-/** Logins per process: three in progress keep the hashing busy while others wait for the database; at most 300 wait. */
-export const LOGINS = { queue: { concurrency: 3, perCaller: 100, maxWaiting: 300 }, failureSeconds: 15 * 60, failuresRemembered: 10_000 } as const;
-
-export const DEVICES = { perUser: 50, days: 365 } as const;
-
 export const PLATFORM_FEE = 0.15;
 
 export const INBOX_DAYS = 7;
@@ -282,8 +242,6 @@ export const SOCKETS = {
   pingSeconds: 15,
   pongSeconds: 5,
 } as const;
-
-export const PUSH = { devices: 20, endpoint: 1000, timeoutMs: 10_000, freshSeconds: 24 * 3600, reminderSeconds: 3600 } as const;
 
 /** Pages that the server renders: `cached` of them are in memory, `renderings` run at the same time. */
 export const PAGES = { freshSeconds: 30, staleSeconds: 300, cached: 500, renderings: 8 } as const;
@@ -384,24 +342,6 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, readonly RateLimit[]>;
 export type LimitName = keyof typeof RATE_LIMITS;
 export type RateLimits = Readonly<Record<LimitName, readonly RateLimit[]>>;
-
-export const CODES = {
-  digits: 6,
-  tries: 5,
-  codeMinutes: 10,
-  linkHours: 24,
-  resendSeconds: 30,
-  /** Counted as long as mails that strangers request: an earlier link still works when a mail is held back. */
-  resetLinkMinutes: 60,
-  /** Open reset requests of unknown devices per account. */
-  resetsOfStrangers: 20,
-} as const;
-
-/** How recent a Google sign-in must be for irreversible actions. */
-export const FRESH_MINUTES = 10;
-
-/** How long a confirmed identity lasts for sensitive actions. `proofSeconds`: from Google's answer until the page submits it. */
-export const CONFIRMATION = { minutes: 10, proofSeconds: 120 } as const;
 
 export const UPLOADS = {
   /** Not attached to anything. */

@@ -1,5 +1,6 @@
+import { DEVICES } from './account-limits.ts';
 import { JOBS, WEBHOOKS } from './job-limits.ts';
-import { DEVICES, INBOX_DAYS } from './limits.ts';
+import { INBOX_DAYS } from './limits.ts';
 
 export const ARCHIVES = {
   /** How long a copy of somebody's data can be downloaded. */

@@ -1,5 +1,5 @@
-import type { Weekday } from './content.ts';
 import type { SearchMode, TeachingMedium } from './people.ts';
+import type { Weekday } from './weekdays.ts';
 
 /** Apart from `content.ts`, because the first page of each visitor needs it. */
 export const CATEGORY_ICON = 'BookOpen';

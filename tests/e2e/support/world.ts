@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import { type Connection, connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { addDays, wallClock, weekdayOf } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { aPasskey, aStudent, aTutor, type SlotOf, type Tutor, type User, unique } from '#tests/support/factories.ts';
 import type { ReceivedMail } from '#tests/support/smtp.ts';
 

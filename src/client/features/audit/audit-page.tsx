@@ -12,7 +12,7 @@ import { SearchForm } from '#client/ui/search-field.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { AUDIT_TEXT } from '#shared/domain/audit-text.ts';
 import { zoneLabel } from '#shared/domain/zone.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '#shared/vocabulary/content.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '#shared/vocabulary/audit.ts';
 import { AuditListItem } from './audit-entry.tsx';
 
 const CHOICES: { value: string; label: string }[] = [

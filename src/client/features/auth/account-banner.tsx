@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import { useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { withMessages } from '#client/lib/i18n.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { tabStorage } from '#client/lib/storage.ts';
 import { useIsHydrated } from '#client/ui/hydration.ts';
@@ -10,7 +11,7 @@ const DISMISSED = 'email-banner-dismissed';
 const PAGES_WITHOUT_BANNER = ['/account', '/verify-email'];
 const OPEN_WITHOUT_ROLE = ['/register', '/login', '/auth/callback', '/verify-email', '/terms', '/privacy'];
 
-const loadNotices = () => import('./account-notices.tsx');
+const loadNotices = withMessages('signed-in', () => import('./account-notices.tsx'));
 const UnfinishedNotice = lazyPart(() => loadNotices().then((module) => module.UnfinishedNotice));
 const DismissibleNotice = lazyPart(() => loadNotices().then((module) => module.DismissibleNotice));
 

@@ -4,7 +4,7 @@ import { type Account, getLandingPath, type Session, toReturnPath } from '#clien
 import { tabStorage } from '#client/lib/storage.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
-import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
 import { SECOND_STEPS } from '#shared/vocabulary/people.ts';
 import type { CallbackProblemText } from './callback-problems.ts';
 import { type ArrivedToken, removeGoogleSignUp, storeGoogleSignUp } from './google-sign-up.ts';

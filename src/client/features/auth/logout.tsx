@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { hasDrafts } from '#client/lib/drafts/draft.ts';
+import { withMessages } from '#client/lib/i18n.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
@@ -39,7 +40,7 @@ export function useLogout(): (to: '/' | '/login') => void {
   };
 }
 
-const LogoutDialog = lazyPart(() => import('./logout-dialog.tsx').then((module) => module.LogoutDialog));
+const LogoutDialog = lazyPart(withMessages('signed-in', () => import('./logout-dialog.tsx').then((module) => module.LogoutDialog)));
 
 /** Mounted once in the app, for every Logout button. */
 export function LogoutQuestion() {

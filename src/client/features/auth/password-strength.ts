@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { newPasswordProblem, type PasswordOwner, personalParts } from '#shared/domain/new-password.ts';
-import { LIMITS, PASSWORDS } from '#shared/vocabulary/limits.ts';
+import { PASSWORDS } from '#shared/vocabulary/account-limits.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 /** From 0 (refused, or guessed at once) to 4. */
 export type Strength = { score: 0 | 1 | 2 | 3 | 4; label: MessageDescriptor };

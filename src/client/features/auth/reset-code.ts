@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { tabStorage } from '#client/lib/storage.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
+import { CODES } from '#shared/vocabulary/account-limits.ts';
 
 const REQUEST = 'reset-request';
 const PAUSE = 'code-pause';

@@ -13,7 +13,7 @@ import { toast } from '#client/ui/toasts.ts';
 import type { ResetPasswordInput, ResetPasswordWithLinkInput } from '#shared/contracts/auth.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { VALIDATION } from '#shared/messages.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
+import { CODES } from '#shared/vocabulary/account-limits.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { getResetRequest, storeResetRequest, useCodePause } from './reset-code.ts';

@@ -10,7 +10,7 @@ import { bookableMethods, formatHours, hourlyRate, METHOD_LABELS } from '#shared
 import { textsOf, translated } from '#shared/domain/texts.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { type BookingDraft, withHours, withSubject } from './booking-draft.ts';
 
 export type DurationStepProps = {

@@ -2,13 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { withMessages } from '#client/lib/i18n.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import type { ProposalProps } from './proposal-parties.ts';
 
-export const LazyProposeDialog = lazyDialog(() => import('./propose-dialog.tsx').then((module) => module.ProposeDialog));
+export const LazyProposeDialog = lazyDialog(withMessages('tutor-page', () => import('./propose-dialog.tsx').then((module) => module.ProposeDialog)));
 
 export function ProposeButton({ booking, role, now }: ProposalProps) {
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { formatMonth, monthOf } from '#shared/domain/months.ts';
 import { textsOf, translated } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import classes from './month-grid.module.css';
 import { STATUSES } from './status-badges.tsx';
 

@@ -3,8 +3,8 @@ import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { isDate } from '#shared/domain/booking-month.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
 import { addDays, datePartsOf, formatDate, formatNearDate, wallClock, weekdayOf } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 const DAYS = 7;
 const HOUR = 60;

@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core';
 import { type NotificationText, notificationCopy, type StoredParams } from '#shared/domain/notification-copy.ts';
 import { textsOf } from '#shared/domain/texts.ts';
-import type { NotificationKind } from '#shared/vocabulary/content.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 
 type Action = { label: string; url: string };
 type Stored = NotificationText & { action: Action | null; kind?: NotificationKind | undefined; params?: StoredParams | undefined };

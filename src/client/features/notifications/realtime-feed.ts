@@ -8,8 +8,8 @@ import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
 import { withoutLocale } from '#shared/domain/locale-paths.ts';
 import { textsOf } from '#shared/domain/texts.ts';
-import type { NotificationType } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS, TOASTS } from '#shared/vocabulary/limits.ts';
+import type { NotificationType } from '#shared/vocabulary/notifications.ts';
 import { storeAnnouncement } from './announcements.ts';
 import { copyInLanguage } from './copy-in-language.ts';
 

@@ -6,7 +6,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
-import { formatLength } from '#client/ui/format.ts';
+import { formatLength } from '#client/ui/text-length.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { SUCCESS } from '#shared/messages.ts';

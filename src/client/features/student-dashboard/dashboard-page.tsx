@@ -9,7 +9,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useMinuteClock } from '#client/ui/clock.ts';
-import { getFirstName } from '#client/ui/format.ts';
+import { getFirstName } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';

@@ -5,7 +5,7 @@ import { BadgeCheck, BookOpen, CalendarCheck, Hourglass, Search, Star, UserRound
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
-import { getFirstName } from '#client/ui/format.ts';
+import { getFirstName } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';

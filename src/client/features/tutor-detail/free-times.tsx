@@ -7,7 +7,7 @@ import { formatOwnTime, getOtherZone, useTimeZone } from '#client/ui/time-zone.t
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import type { OfferedTime } from '#shared/domain/free-times.ts';
 import { cityOf, datePartsOf, formatDate, formatTime, weekdayOf } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import classes from './free-times.module.css';
 
 export type Day = { date: string; offer: readonly OfferedTime[] };

@@ -5,7 +5,7 @@ import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { minutesOf, slotsOf } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import classes from './week-hours.module.css';
 
 export type WeekHoursProps = {

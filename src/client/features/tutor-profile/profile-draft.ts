@@ -2,10 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { type DraftField, flag, integer, list, oneOf, strictRecord, text } from '#client/lib/drafts/schema.ts';
 import { i18nOfPage } from '#client/lib/i18n.ts';
 import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { OWN_RULES } from '#shared/vocabulary/limits.ts';
 import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import { videoLink } from '#shared/vocabulary/video.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { withDerivedBase } from './subject-weeks.ts';
 
 const PLAIN_FIELDS = {

@@ -1,6 +1,6 @@
 import { findBaseWeek, isSameWeek } from '#shared/domain/base-week.ts';
 import type { AvailabilityDay } from '#shared/domain/weekly-hours.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import type { Week } from './week-slots.ts';
 
 type Entry = { week: Week; hasOwnWeek: boolean };

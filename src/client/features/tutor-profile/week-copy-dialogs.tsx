@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { translated } from '#shared/domain/texts.ts';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import { formatSlots, type Week } from './week-slots.ts';
 
 type CopyDialogProps = { opened: boolean; title: string; canCopy: boolean; onCopy: () => void; onClose: () => void; children: ReactNode };

@@ -6,7 +6,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { cityOf } from '#shared/domain/zone.ts';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import { LiveError } from './fields.tsx';
 import classes from './week.module.css';
 import { WeekDay } from './week-day.tsx';

@@ -6,8 +6,8 @@ import { translated } from '#shared/domain/texts.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import classes from './week.module.css';
 import { GRID_HOURS, getOpenPart, toggleHour, type Week } from './week-slots.ts';
 

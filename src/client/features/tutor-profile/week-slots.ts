@@ -5,7 +5,7 @@ import { translated } from '#shared/domain/texts.ts';
 import { minutesOf, type Slot, weekProblem } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 
 export type Week = Readonly<Record<Weekday, readonly Slot[]>>;
 /** In minutes of the day. */

@@ -5,9 +5,9 @@ import { describeDays, describeMediums, describeParts, describePlace, describePr
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { textsOf, translated } from '#shared/domain/texts.ts';
 import { formatDate } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { EXAM_NAMES, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { RemovableChip } from './removable-chip.tsx';
 import classes from './search-page.module.css';
 import { changeSearch, type OnSearchChange, splitList, type TutorSearch } from './search-state.ts';

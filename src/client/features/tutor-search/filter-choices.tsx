@@ -5,9 +5,9 @@ import { NativeSelect, Text } from '@mantine/core';
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { PART_NAMES } from '#shared/domain/filter-text.ts';
 import { translated } from '#shared/domain/texts.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { MEDIUM_NAMES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { DISTANCES, EXAM_NAMES, EXAMS, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import classes from './filter-fields.module.css';
 import { splitList, type TutorSearch } from './search-state.ts';
 

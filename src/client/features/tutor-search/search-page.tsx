@@ -5,7 +5,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { lazyDialog, lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
-import { removeFromText } from '#shared/domain/text-parts.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { PublicStats } from './public-stats.tsx';
@@ -35,6 +34,9 @@ declare module '@tanstack/react-router' {
     isFiltering?: boolean;
   }
 }
+
+/** Loaded when there is something to remove. */
+const loadRemoval = () => import('#shared/domain/text-removal.ts');
 
 const ActiveFilters = lazyPart(() => import('./active-filters.tsx').then((module) => module.ActiveFilters));
 const FilterSheet = lazyDialog(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet));
@@ -74,6 +76,13 @@ export function SearchPage() {
   const clearProblem = filterCount === 0 ? t`No filters are set.` : null;
   const results = useRef<HTMLElement>(null);
   const focusResults = () => results.current?.focus({ preventScroll: true });
+
+  const isRemovable = (first?.reading.filters.length ?? 0) > 0;
+  useEffect(() => {
+    if (isRemovable) void loadRemoval().catch(() => null);
+  }, [isRemovable]);
+  const remove = (texts: readonly string[]) =>
+    void loadRemoval().then(({ removeFromText }) => searchText.replace(texts.reduce(removeFromText, searchText.text)));
 
   // The buttons for these two go with the empty result, so the focus moves to the results.
   const clearFilters = () => {
@@ -139,7 +148,7 @@ export function SearchPage() {
               reading={first?.reading}
               hasTutors={hasTutors}
               isBusy={pages.isPlaceholderData}
-              onRemove={(texts) => searchText.replace(texts.reduce(removeFromText, searchText.text))}
+              onRemove={remove}
               focusResults={focusResults}
             />
             <SearchResults pages={{ ...pages, refetch }} search={search} onClear={clearFilters} onSearchAllSubjects={searchAllSubjects} />

@@ -1,7 +1,6 @@
 import { oneOf, searchParams, someOf, text } from '#client/lib/search-params.ts';
 import type { CatalogueMenu } from '#shared/contracts/catalogue.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type SortDirection,
   UNCATEGORIZED,
 } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 // Loaders and `validateSearch` import this module, so it is in the first chunk: import no components here.
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { i18nOfPage } from '#client/lib/i18n.ts';
+import { i18nOfPage, loadMessages } from '#client/lib/i18n.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 
@@ -14,7 +14,7 @@ export async function loadSchema(schema: Schema): Promise<z.ZodType> {
 
 /** No errors where the schema cannot be loaded: then only the server checks. `getInput` runs once the schema is there. */
 export async function findErrors(schema: Schema, getInput: () => unknown): Promise<FieldErrors> {
-  const loaded = await loadSchema(schema).catch(() => null);
+  const [loaded] = await Promise.all([loadSchema(schema).catch(() => null), loadMessages(i18nOfPage(), 'refusals')]);
   const input = getInput();
   const errors: FieldErrors = {};
   for (const { path, message } of loaded?.safeParse(input).error?.issues ?? [])

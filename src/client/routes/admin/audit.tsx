@@ -3,7 +3,7 @@ import { AuditPage } from '#client/features/audit/audit-page.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
-import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
+import { AUDIT_ACTIONS } from '#shared/vocabulary/audit.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const validateSearch = searchParams({ action: oneOf(AUDIT_ACTIONS), q: text(LIMITS.searchText) });

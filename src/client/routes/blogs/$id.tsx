@@ -14,7 +14,7 @@ import { toast } from '#client/ui/toasts.ts';
 type Loaded = { blog: Outputs['blogs']['byId'] | null; isMissing: boolean };
 
 export const Route = createFileRoute('/blogs/$id')({
-  staticData: { isPublic: true },
+  staticData: { isPublic: true, catalogues: ['blogs'] },
   // The component shows a failure, and may try again without a navigation.
   loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
     try {

@@ -8,7 +8,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 const search = searchParams({ tag: text(LIMITS.blog.tag), q: text(LIMITS.searchText), after: text(LIMITS.id) });
 
 export const Route = createFileRoute('/blogs/')({
-  staticData: { isPublic: true },
+  staticData: { isPublic: true, catalogues: ['blogs'] },
   validateSearch: search,
   loaderDeps: ({ search: { tag, q, after } }) => ({ tag, search: q, after }),
   loader: ({ context: { api, load }, deps }) => load(api.blogs.published.prefetchInfinite(deps)),

@@ -28,7 +28,7 @@ type Tutor = Outputs['tutors']['byId'];
 type Loaded = { tutor: Tutor; isMissing?: undefined } | { tutor: null; isMissing: boolean };
 
 export const Route = createFileRoute('/tutors/$id')({
-  staticData: { isPublic: true },
+  staticData: { isPublic: true, catalogues: ['tutor-page', 'search'] },
   validateSearch: profileSearchParams,
   // The component shows a failure, and may try again without a navigation.
   loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {

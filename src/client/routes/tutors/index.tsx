@@ -22,7 +22,7 @@ export const Route = createFileRoute('/tutors/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, load }, deps }) =>
     load(api.statistics.public.prefetch(...STATS_QUERY), api.catalogue.menu.prefetch(...MENU_QUERY), prefetchTutors(api, deps)),
-  staticData: { isPublic: true },
+  staticData: { isPublic: true, catalogues: ['search'] },
   head: ({ match: { search, context } }) => pageTitle(titleOf(context.i18n, search), descriptionOf(context.i18n, search)),
   component: SearchPage,
 });

@@ -10,8 +10,8 @@ import { statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
 import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
+import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/account-limits.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/limits.ts';
 
 const MINUTE = 60_000;
 

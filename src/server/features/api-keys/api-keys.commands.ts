@@ -11,7 +11,7 @@ import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { CreateApiKeyInput, CreatedApiKey, KeyIdInput } from '#shared/contracts/api-keys.ts';
 import { DomainError } from '#shared/errors.ts';
-import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { API_KEYS } from '#shared/vocabulary/account-limits.ts';
 import { KEY_COLUMNS } from './api-keys.queries.ts';
 
 export function createKey(ctx: SignedIn, { name, scope }: CreateApiKeyInput): Promise<CreatedApiKey> {

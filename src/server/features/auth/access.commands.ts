@@ -7,7 +7,7 @@ import { deleteResets } from '#server/core/password-resets.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ConfirmIdentityInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
-import { CONFIRMATION } from '#shared/vocabulary/limits.ts';
+import { CONFIRMATION } from '#shared/vocabulary/account-limits.ts';
 import { requirePasskey } from './passkeys.commands.ts';
 import { endOtherSessions, findCredentials, forgetDevices, rememberDevice } from './sessions.commands.ts';
 

@@ -10,7 +10,7 @@ import type { AppEnrolment, EnableAppInput, NewRecoveryCodes } from '#shared/con
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { needsSecondFactor, RECOVERY_ALPHABET, shownRecoveryCode, typedCode } from '#shared/domain/second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
-import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { listSecondSteps } from './auth.queries.ts';
 

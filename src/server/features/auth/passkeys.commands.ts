@@ -18,7 +18,7 @@ import type {
   RenamePasskeyInput,
 } from '#shared/contracts/factors.ts';
 import { DomainError } from '#shared/errors.ts';
-import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
 import { getViewer } from './auth.queries.ts';
 import { consumeChallenge, createChallenge, findChallenge, setWebauthnChallenge } from './challenges.commands.ts';
 import { createFirstRecoveryCodes, finishFactorRemoval, recordFactorChange } from './factors.commands.ts';

@@ -12,7 +12,7 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LoginInput } from '#shared/contracts/auth.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { DomainError } from '#shared/errors.ts';
-import { DEVICES, SESSIONS } from '#shared/vocabulary/limits.ts';
+import { DEVICES, SESSIONS } from '#shared/vocabulary/account-limits.ts';
 import type { SessionOrigin } from '#shared/vocabulary/people.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';

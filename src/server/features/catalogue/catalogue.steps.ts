@@ -8,7 +8,7 @@ import { enqueue } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { cleanAliases } from '#shared/domain/aliases.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
-import type { AuditAction } from '#shared/vocabulary/content.ts';
+import type { AuditAction } from '#shared/vocabulary/audit.ts';
 
 export type CatalogueUnit = Unit<CtxAs<'admin'>>;
 

@@ -6,7 +6,8 @@ import { tutorTopic } from '#server/core/deliver.ts';
 import type { AnnouncementRow, InboxRow, StreamPosition, Subscription } from '#server/core/hub.ts';
 import { createLiveStream, type LiveStream } from '#server/core/live-stream.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
-import { INBOX_MOST_MISSED, SESSIONS } from '#shared/vocabulary/limits.ts';
+import { SESSIONS } from '#shared/vocabulary/account-limits.ts';
+import { INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { readPosition, toAnnouncementEvent } from './announcements.queries.ts';
 

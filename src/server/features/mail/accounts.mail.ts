@@ -2,8 +2,8 @@ import type { Mail } from '#server/core/ports.ts';
 import { describeDeleted, describeRetained, listRetainedData } from '#shared/domain/deletion.ts';
 import { deviceNameIn } from '#shared/domain/device-name.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
+import { CODES } from '#shared/vocabulary/account-limits.ts';
 import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
 import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import { composeEmail, type EmailPart, type Letter, toLines, toPlainName } from './email-layout.mail.ts';
 

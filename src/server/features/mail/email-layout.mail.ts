@@ -3,7 +3,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import type { Texts } from '#shared/domain/texts.ts';
 import { formatInstant, zoneLabel } from '#shared/domain/zone.ts';
-import type { MailKind } from '#shared/vocabulary/content.ts';
+import type { MailKind } from '#shared/vocabulary/notifications.ts';
 
 /** What a mail knows of the platform. `pagesUrl`: where its pages begin in the language of `t`. */
 export type Letter = Platform & { t: Texts; pagesUrl: string };

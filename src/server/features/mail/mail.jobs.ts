@@ -7,7 +7,7 @@ import { createReset } from '#server/core/password-resets.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
-import { CODES } from '#shared/vocabulary/limits.ts';
+import { CODES } from '#shared/vocabulary/account-limits.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import {
   accountClosedMail,

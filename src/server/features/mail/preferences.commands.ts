@@ -8,7 +8,7 @@ import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { MailPreference, UnsubscribeMailInput } from '#shared/contracts/account.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { MailKind } from '#shared/vocabulary/content.ts';
+import type { MailKind } from '#shared/vocabulary/notifications.ts';
 import { verifyUnsubscribeLink } from './preferences.queries.ts';
 
 export function setPreference(ctx: SignedIn, { kind, isOn }: MailPreference): Promise<MailPreference> {

@@ -8,7 +8,7 @@ import type { MailJob } from '#server/core/job-kinds.ts';
 import type { MailPreference, UnsubscribeMailInput } from '#shared/contracts/account.ts';
 import { mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { MailKind } from '#shared/vocabulary/content.ts';
+import type { MailKind } from '#shared/vocabulary/notifications.ts';
 
 type MailChoice = { user: string; kind: MailKind };
 

@@ -10,7 +10,7 @@ import { toBookingUpdate } from '#shared/domain/booking-lifecycle.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
 import { describeSearch, toSearchAddress } from '#shared/domain/saved-search.ts';
 import type { BookingActor, BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
-import type { NotificationKind } from '#shared/vocabulary/content.ts';
+import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 
 type Row = Required<typeof notifications.$inferInsert>;
 /** `isStoredOnly`: the recipient has just been signed out everywhere. */

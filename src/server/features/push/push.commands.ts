@@ -7,7 +7,7 @@ import { requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { SubscribeInput, UnsubscribePushInput } from '#shared/contracts/notifications.ts';
 import { DomainError } from '#shared/errors.ts';
-import { PUSH } from '#shared/vocabulary/limits.ts';
+import { PUSH } from '#shared/vocabulary/account-limits.ts';
 
 /** An endpoint is one browser: it moves to the account that signed in there last. */
 export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInput): Promise<void> {

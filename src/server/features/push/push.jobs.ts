@@ -6,7 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import type { JobParams } from '#server/core/job-kinds.ts';
 import { withLocale } from '#shared/domain/locale-paths.ts';
 import type { PushKind, PushMessage } from '#shared/domain/push-message.ts';
-import { PUSH } from '#shared/vocabulary/limits.ts';
+import { PUSH } from '#shared/vocabulary/account-limits.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 
 const URGENT: readonly PushKind[] = ['booking.reminder', 'message.received'];

@@ -8,7 +8,7 @@ import type { ChartPoint, ChartsInput, ChartsView, DashboardStats, PublicStats, 
 import { toRupees } from '#shared/domain/money.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 const PERIODS_SHOWN = { days: 30, weeks: 12, months: 12 } as const;
 type PeriodKind = keyof typeof PERIODS_SHOWN;

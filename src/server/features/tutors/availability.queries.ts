@@ -11,8 +11,8 @@ import { canViewPrivateFields, isPublic, offeredModes } from '#shared/domain/tut
 import { addDays, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;

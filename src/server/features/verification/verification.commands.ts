@@ -13,7 +13,7 @@ import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ApproveInput, RejectInput, ReviewInput, ToggleVerificationInput, TutorInput } from '#shared/contracts/verification.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { AuditAction } from '#shared/vocabulary/content.ts';
+import type { AuditAction } from '#shared/vocabulary/audit.ts';
 import { REMINDER_MINUTES } from '#shared/vocabulary/limits.ts';
 
 type Profile = typeof tutorProfiles.$inferSelect;

@@ -13,7 +13,8 @@ import {
 } from '#shared/contracts/auth.ts';
 import { oneStepLoginInput } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { CODES, LIMITS } from '#shared/vocabulary/limits.ts';
+import { CODES } from '#shared/vocabulary/account-limits.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { PHOTO_URL, TOKEN, USER } from './examples.ts';
 import { body, emptyToUndefined, nullToEmpty, toBoolean, trim } from './input.ts';
 import { email, message, success } from './schemas.ts';

@@ -10,8 +10,8 @@ import {
   writeNotificationsInput,
 } from '#shared/contracts/notifications.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS } from '#shared/vocabulary/content.ts';
 import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS } from '#shared/vocabulary/notifications.ts';
 import { SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { IDS, NOTIFICATION, NOTIFICATION_INPUT, NOTIFICATION_USER } from './examples.ts';
 import {

@@ -8,8 +8,8 @@ import {
   updateSubjectInput,
 } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { ENTRY_INPUT, IDS, MODES, SIGNED_URL, SUBJECT, TUTOR_INPUT, WEEK } from './examples.ts';
 import {
   body,

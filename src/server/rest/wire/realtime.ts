@@ -3,7 +3,7 @@ import { bookingUpdateEvent, type InboxEvent, newNotificationEvent } from '#shar
 import { notificationAction } from '#shared/contracts/notifications.ts';
 import { bookingUpdateCopy } from '#shared/domain/live-update-copy.ts';
 import { BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
-import { NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
+import { NOTIFICATION_TYPES } from '#shared/vocabulary/notifications.ts';
 import { toWire, wireSchema } from './views.ts';
 
 /** An empty action would be shown as a link that leads nowhere. */

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { type SearchMode, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { DISTANCES, EXAMS, PARTS_OF_DAY, SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { IDS } from './examples.ts';
 import { choice, filter, flag, limit, oneOf, page, parameter, pathId, searchText, several, toKeyword, toNumber } from './input.ts';
 

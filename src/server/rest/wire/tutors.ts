@@ -12,7 +12,8 @@ import {
   tutorStatsView,
 } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { DOCUMENT_TYPES, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { categoryRef } from './catalogue.ts';
 import { BOOKING, DOCUMENT, ENTRY, IDS, SLOT, TUTOR } from './examples.ts';
 import { parameter, toDate, toNumber } from './input.ts';

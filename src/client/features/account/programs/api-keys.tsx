@@ -22,7 +22,7 @@ import type { ApiKeyView, CreatedApiKey } from '#shared/contracts/api-keys.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { API_KEYS } from '#shared/vocabulary/account-limits.ts';
 import { apiKeyDraft, SCOPE_TEXT } from './api-key.ts';
 import { ProgramList, ReferenceLink } from './program-list.tsx';
 

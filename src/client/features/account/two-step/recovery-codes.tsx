@@ -12,7 +12,7 @@ import { copyText } from '#client/ui/copy-text.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { NewRecoveryCodes } from '#shared/contracts/factors.ts';
-import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
 
 export type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 

@@ -1,9 +1,9 @@
 import { hourBits } from '#db/schema/listing.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { weekdayOf } from '#shared/domain/zone.ts';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 import { PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { isOrdinaryDay } from './free-on-day.queries.ts';
 
 /** In `Filters.hours`: the weekly plan does not count. */
