@@ -165,6 +165,8 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
         ...['client/features/notifications/live-bell.tsx', 'client/features/auth/logout-dialog.tsx'],
         ...['client/ui/menu-list.tsx', 'client/ui/toast-stack.tsx'],
       ],
+      // The sentences of other languages.
+      onUse: /src\/(?:locales\/|client\/lib\/catalogues\.|shared\/domain\/(?:catalogue-texts|sentence-key|date-forms-))/,
       maxFiles: 40,
     }),
     precompress(),

@@ -3,7 +3,7 @@ import { getConfig } from '@lingui/conf';
 import { parse, type Token } from '@messageformat/parser';
 
 /** A sentence of the code, with what a catalogue has for it. */
-export type Sentence = { id: string; english: string; translation: string; isReviewed: boolean };
+export type Sentence = { id: string; english: string; translation: string; hasContext: boolean; isReviewed: boolean };
 export type LocaleCatalogue = { name: string; locale: string; sentences: Sentence[]; unused: string[] };
 
 const NEEDS_REVIEW = 'needs review';
@@ -16,9 +16,9 @@ export async function readCatalogues(): Promise<LocaleCatalogue[]> {
     const inCode = (await catalogue.collect()) ?? {};
     for (const locale of config.locales) {
       const stored = (await catalogue.read(locale)) ?? {};
-      const sentences = Object.entries(inCode).map(([id, { message = id }]): Sentence => {
+      const sentences = Object.entries(inCode).map(([id, { message = id, context }]): Sentence => {
         const { translation = '', extra } = stored[id] ?? {};
-        return { id, english: message, translation, isReviewed: !commentsIn(extra).includes(NEEDS_REVIEW) };
+        return { id, english: message, translation, hasContext: Boolean(context), isReviewed: !commentsIn(extra).includes(NEEDS_REVIEW) };
       });
       const unused = Object.entries(stored).flatMap(([id, { message = id }]) => (id in inCode ? [] : [message]));
       found.push({ name: catalogue.path.split('/').at(-2) ?? '', locale, sentences, unused });

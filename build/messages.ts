@@ -2,6 +2,7 @@ import { type PluginObj, transformAsync } from '@babel/core';
 import * as t from '@babel/types';
 import macro from '@lingui/babel-plugin-lingui-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Plugin, PluginOption } from 'vite';
 import { catalogueFiles, isPlain } from './catalogue-files.ts';
 import { pseudoMessage } from './pseudo.ts';
@@ -51,9 +52,10 @@ function compileEnglish(): PluginObj {
               const { node, parent } = path;
               const named = (name: string) => node.properties.find((one) => t.isObjectProperty(one) && t.isIdentifier(one.key, { name }));
               const [id, message, context] = [named('id'), named('message'), named('context')];
-              if (!t.isObjectProperty(id) || !t.isObjectProperty(message) || !t.isStringLiteral(message.value)) return;
+              if (!t.isObjectProperty(id) || !t.isStringLiteral(id.value) || !t.isObjectProperty(message) || !t.isStringLiteral(message.value)) return;
               const text = message.value.value;
-              if (context || !isPlain(text)) {
+              // With a context, which a build for production has left out, the id is another one.
+              if (id.value.value !== generateMessageId(text) || !isPlain(text)) {
                 message.value = toArray(text);
                 node.properties = node.properties.filter((one) => one !== context);
                 return;

@@ -2,14 +2,22 @@ import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { firstChunks, stylesOf } from './first-paint.ts';
 
-type Options = { worker: string; routes: string; pages: readonly string[]; parts: readonly string[]; maxFiles: number };
+type Options = {
+  worker: string;
+  routes: string;
+  pages: readonly string[];
+  parts: readonly string[];
+  /** Modules whose files the worker stores once a page has loaded them. */
+  onUse: RegExp;
+  maxFiles: number;
+};
 type Bundle = Rolldown.OutputBundle;
 
 /**
  * Builds the worker as /sw.js, and tells it which files the pages that open without a network stand on:
  * what they import statically, these parts that they load on demand, their styles, and the fonts of the page itself. Fails the build when they are more than `maxFiles`, the page included.
  */
-export function serviceWorker({ worker, routes, pages, parts, maxFiles }: Options): Plugin {
+export function serviceWorker({ worker, routes, pages, parts, onUse, maxFiles }: Options): Plugin {
   return {
     name: 'vidya:service-worker',
     apply: 'build',
@@ -22,11 +30,12 @@ export function serviceWorker({ worker, routes, pages, parts, maxFiles }: Option
       const page = sourceOf(bundle['index.html']);
       const inPage = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, name = '']) => name);
       const files = [...new Set([...chunks, ...[...chunks].flatMap((name) => stylesOf(bundle, name)), ...inPage])].sort().map((name) => `/${name}`);
+      const used = filesOf(bundle, onUse).filter((file) => !files.includes(file));
       const version = createHash('sha256').update(page).update(files.join()).digest('base64url').slice(0, 12);
       const count = files.length + 1;
       console.log(`offline      ${count} files of ${maxFiles}, version ${version}`);
       if (count > maxFiles) this.error(`the service worker stores ${count} files, ${maxFiles} at most: ${describe(bundle, files)}`);
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled(worker, { version, files }) });
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled(worker, { version, files, filesOnUse: used }) });
     },
   };
 }
@@ -35,6 +44,11 @@ export function serviceWorker({ worker, routes, pages, parts, maxFiles }: Option
 function describe(bundle: Bundle, files: readonly string[]): string {
   const scripts = files.map((file) => bundle[file.slice(1)]).filter((output) => output?.type === 'chunk');
   return scripts.map(({ fileName, moduleIds }) => `${fileName} (${moduleIds.at(-1)?.split('/').at(-1)})`).join(', ');
+}
+
+function filesOf(bundle: Bundle, modules: RegExp): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk' && output.moduleIds.some((id) => modules.test(id)));
+  return chunks.map(({ fileName }) => `/${fileName}`).sort();
 }
 
 /** The chunk that holds this module, and what it imports statically. */

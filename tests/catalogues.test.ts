@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { partsOf, readCatalogues } from '#build/catalogues.ts';
+import { groupBy } from '#shared/domain/groups.ts';
 import { cataloguesOf, findUnloaded, readCatalogueByFile } from './support/sentences-of-pages.ts';
 
 const catalogues = await readCatalogues();
@@ -25,6 +26,14 @@ test('a parameter or an element that is lost is found, and so is a message that 
   expect(partsOf('Hello {name}, see <0>this</0>')).toEqual(['</0>', '<0>', '{name}']);
   expect(partsOf('{count, plural, one {# of {total}} other {# of {total}}}')).toEqual(['{count}', '{total}']);
   expect(() => partsOf('{count, plural, one {#}')).toThrow();
+});
+
+// spec s15-catalogues.7 | S15 1 | An English sentence has one translation, whichever catalogues a page has loaded; where it means different things, the
+//   code gives a context | src/shared/domain/sentence-key.ts
+test.each(['si', 'ta'])('a sentence without a context has one translation in %s', (locale) => {
+  const sentences = catalogues.filter((one) => one.locale === locale).flatMap((one) => one.sentences.filter(({ hasContext }) => !hasContext));
+  const translations = groupBy(sentences, ({ english }) => english).map((same) => [...new Set(same.map(({ translation }) => translation))]);
+  expect(translations.filter((different) => different.length > 1)).toEqual([]);
 });
 
 // spec s15-catalogues.3 | S15 6 | Sinhala stands in the Sinhala catalogue and Tamil in the Tamil one: a line pasted into the wrong file is found |

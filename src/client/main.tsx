@@ -20,7 +20,10 @@ import { guardDoublePresses } from './ui/double-press.ts';
 // A page that the server rendered for a visitor has its answers in it; all others begin with a call.
 if (!isServerRendered() || session.token() !== null) void import('./lib/rpc/http-link.ts');
 
-const clients = makeClients(localeOf(window.location.pathname));
+const locale = localeOf(window.location.pathname);
+// The page that opens without a network says English.
+document.documentElement.lang = locale;
+const clients = makeClients(locale);
 let pageData: PageData | null = null;
 const router = makeRouter(clients, {
   onPageData: (data) => {

@@ -3,7 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LanguageOffer } from '#client/app/language-offer.tsx';
 import { cataloguesFor, i18nOfPage, loadMessages, makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { chosenLanguage, mayReadOthers, rememberLanguage } from '#client/lib/language-choice.ts';
+import { makeHttpLink } from '#client/lib/rpc/http-link.ts';
+import { makeClient } from '#client/lib/rpc/trpc.ts';
 import { formatRange } from '#shared/domain/zone.ts';
+import { ERRORS } from '#shared/errors.ts';
 import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { aNotificationView, notificationServer } from '#tests/support/notifications.ts';
@@ -77,7 +80,7 @@ test('what was chosen in the browser is stored on the account, once', async () =
 });
 
 describe('a notification', () => {
-  const params = { bookingId: 'b-1', subject: 'Physics', role: 'student' };
+  const params = { bookingId: 'b-1', subject: 'Physics (A/L)', role: 'student' };
 
   // spec s15-notifications.1 | S15 3 | A notification is shown in the language of its reader, from what it is about; what an admin wrote stays |
   //   src/client/features/notifications/copy-in-language.ts, src/shared/domain/notification-copy.ts
@@ -87,13 +90,13 @@ describe('a notification', () => {
         kind: 'booking.confirmed',
         params,
         title: 'Booking Confirmed',
-        message: 'Your booking for Physics has been confirmed.',
+        message: 'Your booking for Physics (A/L) has been confirmed.',
       }),
       aNotificationView(2, { kind: 'custom', title: 'New Message', message: 'We are closed on Monday.' }),
     ];
     const sinhala = sentencesIn('si');
     await visit('/si/notifications', STUDENT, notificationServer(rows).answers);
-    await screen.findByText(sinhala('Your booking for {0} has been confirmed.').replace('{0}', 'Physics'));
+    await screen.findByText(sinhala('Your booking for {0} has been confirmed.').replace('{0}', sinhala('Physics (A/L)')));
     expect(screen.getByText(sinhala('Booking Confirmed'))).toBeDefined();
     expect(screen.getByText('We are closed on Monday.')).toBeDefined();
     expect(screen.getByText('New Message')).toBeDefined();
@@ -109,6 +112,25 @@ describe('the sentences of a page', () => {
     await loadMessages(i18n, ...cataloguesFor([{ staticData: {} }, { staticData: { catalogues: ['signed-in', 'tutor'] } }]));
     expect(Object.keys(i18n.messages).length).toBeGreaterThan(ofAll + 500);
     expect(loadMessages(makeI18n('en'), 'tutor')).toBeUndefined();
+  });
+
+  // spec s15-catalogues.8 | S15 3 | Those of refusals come with what may be refused, and where a visitor reads, once something was |
+  //   src/client/lib/rpc/http-link.ts
+  test.each([
+    { call: 'a visitor who is answered', token: null, status: 200, isLoaded: false },
+    { call: 'a visitor who is refused', token: null, status: 404, isLoaded: true },
+    { call: 'a visitor of whose calls one is refused', token: null, status: 207, isLoaded: true },
+    { call: 'somebody who is signed in', token: 'mine', status: 200, isLoaded: true },
+    { call: 'a change', token: null, status: 200, isLoaded: true, isChange: true },
+  ])('of refusals, after $call: $isLoaded', async ({ token, status, isLoaded, isChange }) => {
+    const i18n = makeI18n('si');
+    setI18nOfPage(i18n);
+    const body = [{ result: { data: { message: 'Done' } } }];
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status }));
+    const client = makeClient(makeHttpLink({ session: { token: () => token }, loadLive: () => new Promise(() => {}) }));
+    await (isChange ? client.auth.logout.mutate() : client.auth.me.query()).catch(() => null);
+    fetched.mockRestore();
+    expect(Object.hasOwn(i18n.messages, ERRORS['booking.not_found'].message)).toBe(isLoaded);
   });
 
   test('come with the dates of the language', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchEvent } from '#client/sw/scope.ts';
 import { SHELL_PATH } from '#shared/vocabulary/offline.ts';
 
-vi.stubGlobal('SHELL', { version: 'v2', files: ['/assets/entry.js', '/assets/bookings.js'] });
+vi.stubGlobal('SHELL', { version: 'v2', files: ['/assets/entry.js', '/assets/bookings.js'], filesOnUse: ['/assets/sinhala.js', '/assets/tamil.js'] });
 const {
   removeOldShells: dropOldShells,
   respondWithFile: fileFor,
@@ -58,6 +58,19 @@ describe('the shell of the installed app', () => {
     server = () => Promise.reject(new TypeError('fetch failed'));
     expect(await textOf(pageFor(opening('/student/bookings')))).toBe(PAGE);
     expect(await textOf(fileFor(new Request('https://vidya.test/assets/bookings.js')))).toBe('code of /assets/bookings.js');
+  });
+
+  // spec offline.19 | S15 1 | The sentences of a language are stored once a page has loaded them, and open without a network; those of others are not
+  //   stored | src/client/sw/shell.ts, build/service-worker.ts
+  it('keeps the sentences that a page has loaded, and no others', async () => {
+    await keepShell();
+    const ask = (name: string) => textOf(fileFor(new Request(`https://vidya.test/assets/${name}.js`)));
+    expect(await ask('sinhala')).toBe('code of /assets/sinhala.js');
+    expect(await ask('elsewhere')).toBe('code of /assets/elsewhere.js');
+    server = () => Promise.reject(new TypeError('fetch failed'));
+    expect(await ask('sinhala')).toBe('code of /assets/sinhala.js');
+    await expect(ask('tamil')).rejects.toThrow('fetch failed');
+    await expect(ask('elsewhere')).rejects.toThrow('fetch failed');
   });
 
   // spec offline.15

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { splitByMatch } from '#client/features/tutor-search/matching-part.tsx';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
+import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { type Answers, networkError } from '#tests/support/fake-api.ts';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { visit } from '#tests/support/visit.ts';
@@ -265,5 +266,40 @@ describe('the part that matches', () => {
         .map(({ text }) => text)
         .join('|'),
     ).toBe(bold);
+  });
+});
+
+// spec s15-names.2 | S15 3 | Suggestions name subjects and towns in the language of the page. What is searched for is a name that the search knows |
+//   src/client/features/tutor-search/search-suggestions.tsx
+describe('on a page in Sinhala, the suggestions', () => {
+  const sinhala = sentencesIn('si');
+
+  async function openInSinhala(found: Partial<Suggestions>) {
+    const answers = {
+      'tutors.suggest': () => ({ ...NOTHING, ...found }),
+      'tutors.popularSubjects': () => [{ id: 'physics', name: 'Physics (A/L)' }],
+    };
+    const visited = await visit('/si/tutors?category=all', null, answers);
+    return { ...visited, field: await screen.findByRole<HTMLInputElement>('combobox', { name: sinhala('Search tutors') }) };
+  }
+
+  test('name a subject in Sinhala, and search for it as the catalogue writes it', async () => {
+    const { user, field, api } = await openInSinhala({ subjects: [{ id: 'physics', name: 'Physics (A/L)', alias: null, before: '', after: '' }] });
+    await user.type(field, 'ph');
+    await user.click(await findOption(`${sinhala('Physics (A/L)')} Physics (A/L)`));
+    await waitFor(() => expect(api.inputsOf('tutors.search').at(-1)).toMatchObject({ search: 'Physics (A/L)' }));
+  });
+
+  test('name a town in Sinhala, and search for it so', async () => {
+    const { user, field, api } = await openInSinhala({ places: [{ id: 'matara', name: 'Matara', alias: null, before: 'piano ', after: '' }] });
+    await user.type(field, 'piano ma');
+    await user.click(await findOption(`piano ${sinhala('Matara')} Matara`));
+    await waitFor(() => expect(api.inputsOf('tutors.search').at(-1)).toMatchObject({ search: `piano ${sinhala('Matara')}` }));
+  });
+
+  test('name popular subjects in Sinhala', async () => {
+    const { user, field } = await openInSinhala({});
+    await user.type(field, 'p');
+    expect(await findOption(sinhala('Physics (A/L)'))).toBeDefined();
   });
 });

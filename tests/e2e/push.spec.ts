@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { aBooking, type Tutor } from '#tests/support/factories.ts';
+import { sentencesIn } from './support/catalogue.ts';
 import { expect, test, type World } from './support/world.ts';
 
 /** Else each page loads the notice about the address too. */
@@ -77,6 +78,27 @@ test('the app opens offline with the bookings last seen, and forgets them at log
 
   await logOut(later);
   await expect.poll(() => listCachedProcedures(later)).toEqual([]);
+});
+
+// spec offline.19
+test('the app opens offline in Sinhala once it was used in Sinhala', async ({ world }) => {
+  const { page, tutor } = await openBookings(world);
+  const context = page.context();
+  const path = '/si/student/bookings';
+  await page.goto(path);
+  await expect(page.getByText(tutor.user.name).first()).toBeVisible();
+  await expect.poll(() => listCachedProcedures(page), 'the bookings are stored').toContain('bookings.forStudent');
+  const title = await page.title();
+  // Without this, the answers of the server would still be in the browser's own cache.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.close();
+  await context.setOffline(true);
+  const later = await context.newPage();
+  await later.goto(path);
+  await expect(later.getByText(tutor.user.name).first()).toBeVisible();
+  await expect(later).toHaveTitle(title);
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText(sentencesIn('si')('Bookings'));
+  await expect(later.locator('html')).toHaveAttribute('lang', 'si');
 });
 
 // spec offline.18 | S7 | A signed-in browser stores the booking pages whole, in at most 40 files; the browser of a visitor stores nothing |

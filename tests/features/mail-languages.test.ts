@@ -36,7 +36,7 @@ describe('the mail of a confirmed booking', () => {
   async function confirmBooking() {
     const student = await aStudent(database.db, { name: 'Nimal Perera', locale: 'si' });
     const tutor = await aTutor(database.db, { user: { name: 'Kamala Silva' } });
-    const booking = await aBooking(database.db, { student, tutor, subjectName: 'Physics', status: 'confirmed' });
+    const booking = await aBooking(database.db, { student, tutor, subjectName: 'Physics (A/L)', status: 'confirmed' });
     const event = { type: 'booking.changed' as const, booking: toBookingEvent(booking), from: 'pending' as const, by: 'tutor' as const };
     const context = { ...contextAs(database, null), projectors: [mailProjector, jobsProjector] };
     await inUnitOfWork(context, async ({ record }) => record(event));
@@ -45,18 +45,18 @@ describe('the mail of a confirmed booking', () => {
     return { booking, toStudent: mailTo(student.email), toTutor: mailTo(tutor.user.email) };
   }
 
-  // spec s15-mails.1 | S15 3 | A mail is in the language of its reader: sentences, labels, dates and amounts |
+  // spec s15-mails.1 | S15 3 | A mail is in the language of its reader: sentences, labels, names of subjects, dates and amounts |
   //   src/server/features/mail/mail.jobs.ts, src/server/features/mail/bookings.mail.ts, src/server/features/mail/email-layout.mail.ts
   test('is in Sinhala for a student who has chosen Sinhala', async () => {
     const { toStudent } = await confirmBooking();
-    expect(toStudent.subject).toBe(filled(sinhala('Booking confirmed: {0}'), 'Physics'));
+    expect(toStudent.subject).toBe(filled(sinhala('Booking confirmed: {0}'), sinhala('Physics (A/L)')));
     expect(toStudent.html).toContain('<html lang="si">');
     const zone = filled(sinhala('{0} time'), sinhala('Colombo'));
     const time = `සඳුදා, 2026 මාර්තු 9, පෙ.ව. 9:00 – පෙ.ව. 10:00 (${zone})`;
     for (const sentence of [
       filled(sinhala('Hello {0},'), 'Nimal Perera'),
       filled(sinhala('{0} has confirmed your session.'), 'Kamala Silva'),
-      filled(sinhala('Subject: {0}'), 'Physics'),
+      filled(sinhala('Subject: {0}'), sinhala('Physics (A/L)')),
       filled(sinhala('Time: {0}'), time),
       filled(sinhala('Learning method: {0}'), sinhala('Online')),
       filled(sinhala('Price: {0}'), 'රු. 1,500'),
@@ -82,7 +82,7 @@ describe('the mail of a confirmed booking', () => {
   //   src/server/features/mail/mail.jobs.ts
   test('is in English for a tutor who has chosen nothing', async () => {
     const { toTutor, booking } = await confirmBooking();
-    expect(toTutor.subject).toBe('Booking confirmed: Physics');
+    expect(toTutor.subject).toBe('Booking confirmed: Physics (A/L)');
     expect(toTutor.html).toContain('<html lang="en">');
     expect(toTutor.text).toContain('Time: Mon, 9 Mar 2026, 9:00 AM – 10:00 AM (Colombo time)');
     expect(toTutor.text).toContain(`View Booking\n${SITE}/bookings/${booking.id}\n`);

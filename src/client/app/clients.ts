@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { loadMessages, makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
+import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { isTemporary, isUnauthenticated } from '#client/lib/rpc/errors.ts';
 import { type Client, lazyLink, makeApi, makeClient, type RouterContext } from '#client/lib/rpc/trpc.ts';
 import type { Session } from '#client/lib/session/session.ts';
@@ -17,10 +17,7 @@ export function makeClients(locale: Locale): Clients {
   const queryClient = makeQueryClient(session);
   const loadInbox = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
   const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink({ session, load: loadInbox }));
-  const loadLink = async () => {
-    const [{ makeHttpLink }] = await Promise.all([import('#client/lib/rpc/http-link.ts'), loadMessages(i18n, 'refusals')]);
-    return makeHttpLink({ session, loadLive, fetch: fetchWithTime });
-  };
+  const loadLink = () => import('#client/lib/rpc/http-link.ts').then(({ makeHttpLink }) => makeHttpLink({ session, loadLive, fetch: fetchWithTime }));
   const client: Client = makeClient(lazyLink(loadLink));
   return { i18n, session, queryClient, client, api: makeApi(client, queryClient), load: () => undefined };
 }

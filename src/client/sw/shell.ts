@@ -3,9 +3,9 @@ import type { FetchEvent } from './scope.ts';
 import { withTimeout } from './timeout.ts';
 
 /** Filled in by the build. */
-declare const SHELL: { version: string; files: readonly string[] };
+declare const SHELL: { version: string; files: readonly string[]; filesOnUse: readonly string[] };
 
-const { version, files } = SHELL;
+const { version, files, filesOnUse } = SHELL;
 const PREFIX = 'shell ';
 const CACHE = `${PREFIX}${version}`;
 const PAGE = SHELL_PATH;
@@ -44,8 +44,20 @@ export async function respondWithPage(event: FetchEvent): Promise<Response> {
   );
 }
 
+/** The sentences of a language are stored once a page has loaded them: most people read one. */
 export async function respondWithFile(request: Request): Promise<Response> {
-  return (await readStored(request.url)) ?? fetch(request);
+  const stored = await readStored(request.url);
+  if (stored) return stored;
+  const file = await fetch(request);
+  const { pathname } = new URL(request.url);
+  if (file.ok && filesOnUse.includes(pathname)) await store(pathname, file.clone());
+  return file;
+}
+
+/** A full disk is no reason to keep the file from the page. */
+async function store(path: string, file: Response): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(path, file).catch(() => undefined);
 }
 
 async function readStored(path: string): Promise<Response | undefined> {

@@ -21,7 +21,9 @@ const BOOKING_COPY: Record<BookingUpdate, (t: Texts, subject: string | undefined
 const withoutSubject = (t: Texts): string => t`Your booking has been updated.`;
 
 export function bookingUpdateCopy(updateType: string, subject: string | undefined, t: Texts = ENGLISH): NotificationText {
-  return isBookingUpdate(updateType) ? BOOKING_COPY[updateType](t, subject) : { title: t`Booking Update`, message: withoutSubject(t) };
+  return isBookingUpdate(updateType)
+    ? BOOKING_COPY[updateType](t, subject && t.of(subject))
+    : { title: t`Booking Update`, message: withoutSubject(t) };
 }
 
 export const announcementTitle = (title: string | undefined, t: Texts = ENGLISH): string => title?.trim() || t`System Message`;

@@ -35,7 +35,7 @@ export function useReview(booking: BookingView, by: Party): ReviewParts {
         leftSection={<Star size={18} aria-hidden="true" />}
         onClick={({ currentTarget }) => open(currentTarget)}
       >
-        {booking.isReviewed ? <Trans>Edit Review</Trans> : <Trans>Review</Trans>}
+        {booking.isReviewed ? <Trans>Edit Review</Trans> : <Trans context="verb">Review</Trans>}
       </Button>
     ),
     dialog: <ReviewModal booking={booking} opened={isOpen} onClose={close} />,

@@ -16,7 +16,7 @@ export type ViewSwitchProps = {
 export function ViewSwitch({ to, list, hasWeek = false }: ViewSwitchProps) {
   const { t } = useLingui();
   return (
-    <nav aria-label={t`View`} className={classes.switch}>
+    <nav aria-label={t({ message: 'View', context: 'of bookings' })} className={classes.switch}>
       {list}
       <ButtonLink to={to} search={{ view: 'month' }} {...toViewLink(<Trans>Month</Trans>, CalendarDays)} />
       {hasWeek && <ButtonLink to="/tutor/bookings" search={{ view: 'week' }} {...toViewLink(<Trans>Week</Trans>, CalendarRange)} />}

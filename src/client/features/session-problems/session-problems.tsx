@@ -18,7 +18,7 @@ import type { Role } from '#shared/vocabulary/people.ts';
 import { KINDS } from './problem-kinds.ts';
 
 const STATES = {
-  open: { label: msg`Open`, color: 'yellow' },
+  open: { label: msg({ message: 'Open', context: 'status' }), color: 'yellow' },
   in_review: { label: msg`In review`, color: 'blue' },
   resolved: { label: msg`Resolved`, color: 'green' },
   dismissed: { label: msg`Dismissed`, color: 'gray' },

@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { MapPin } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
+import { loadMessages } from '#client/lib/i18n.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
@@ -32,6 +33,10 @@ export function PriceFields({ range, onRange }: PriceFieldsProps) {
   });
   const [from, to] = splitRange(text);
   const problem = isSettled ? findRangeProblem(i18n, text) : null;
+  // A visitor's page does without the sentences of refusals until one is shown.
+  useEffect(() => {
+    if (problem !== null) void loadMessages(i18n, 'refusals');
+  }, [i18n, problem]);
   const describedBy = problem === null ? undefined : { 'aria-describedby': `${id}problem` };
   const fields = [
     { label: t({ message: 'From', context: 'price' }), value: from, onType: (typed: string) => type(`${toDigits(typed)}-${to}`) },

@@ -11,6 +11,7 @@ import { useStoredList } from '#client/lib/stored-list.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ListOwner } from '#client/ui/search-field.tsx';
+import { translated } from '#shared/domain/texts.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 import { MatchingPart } from './matching-part.tsx';
 import { clearRecentSearches, RECENT_SEARCHES, removeRecentSearch, storeRecentSearch } from './recent-searches.ts';
@@ -218,7 +219,7 @@ const CLEAR = 'clear';
 type Source = { typed: string; isOpen: boolean; onChoose: OnSuggestionChosen; onRemoved: () => void };
 
 function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): OptionGroup[] {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const isShort = typed.length < SUGGESTIONS.letters;
   const settled = useSettled(typed);
@@ -248,7 +249,9 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
       return { key: `recent ${text}`, name: text, picture: withIcon(History), choose: search(text, false), remove };
     });
     const clear: Option = { key: CLEAR, name: t`Clear recent searches`, picture: withIcon(X), choose: clearRecentSearches };
-    const subjects = popular.map(({ id, name }): Option => ({ key: id, name, picture: withIcon(TrendingUp), choose: search(name, true) }));
+    const subjects = popular.map(
+      ({ id, name }): Option => ({ key: id, name: translated(i18n, name), picture: withIcon(TrendingUp), choose: search(name, true) }),
+    );
     return withoutEmpty([
       { label: t`Recent searches`, options: searches.length > 1 ? [...searches, clear] : searches },
       { label: t`Popular subjects`, options: subjects },
@@ -257,9 +260,13 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
   if (!suggested) return [];
   const { subjects, topics, places, tutors } = suggested;
   const toOption = (Icon: LucideIcon, isTaught: boolean) => (entry: Suggested) => {
-    const text = entry.before + entry.name + entry.after;
-    const picture = withIcon(Icon);
-    return { key: entry.id, name: text, detail: entry.alias ?? entry.subject, picture, choose: search(text, isTaught) };
+    const shown = translated(i18n, entry.name);
+    const within = (name: string) => entry.before + name + entry.after;
+    // The search knows the names of towns in all languages, and of a subject the one that is written in the catalogue.
+    const text = within(isTaught ? entry.name : shown);
+    const alias = entry.alias === shown ? null : entry.alias;
+    const detail = alias ?? (shown === entry.name ? translated(i18n, entry.subject ?? '') : entry.name);
+    return { key: entry.id, name: within(shown), detail, picture: withIcon(Icon), choose: search(text, isTaught) };
   };
   return withoutEmpty([
     { label: t`Subjects`, options: subjects.map(toOption(BookOpen, true)) },
@@ -270,7 +277,7 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
       options: tutors.map(({ id, name, profileImage, subject }) => ({
         key: id,
         name,
-        detail: subject,
+        detail: subject && translated(i18n, subject),
         picture: <Avatar name={name} src={profileImage} size={28} alt="" />,
         choose: () => void navigate({ to: '/tutors/$id', params: { id } }),
       })),

@@ -1,6 +1,6 @@
 import { httpBatchLink, splitLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { i18nOfPage } from '#client/lib/i18n.ts';
+import { i18nOfPage, loadMessages } from '#client/lib/i18n.ts';
 import { readFrom } from '#client/lib/realtime/read-from.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import type { ConfirmationRequest } from '#client/lib/session/confirmation.ts';
@@ -14,7 +14,7 @@ export type LinkOptions = { session: Pick<Session, 'token'>; loadLive: () => Pro
 
 /** Calls go over HTTP, subscriptions over what `loadLive` gives. */
 export function makeHttpLink({ session, loadLive, fetch = (...args) => globalThis.fetch(...args) }: LinkOptions): Link {
-  const http = { url: '/trpc', fetch: followed(fetch), maxURLLength: 4000, transformer } as const;
+  const http = { url: '/trpc', fetch: translated(followed(fetch)), maxURLLength: 4000, transformer } as const;
   const live = lazyLink(loadLive, { isPatient: true });
   return splitLink({
     condition: ({ type }) => type === 'subscription',
@@ -40,6 +40,19 @@ function followed(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
       throw error;
     });
     take(response.headers.get(READ_FROM));
+    return response;
+  };
+}
+
+/** The sentences of refusals come along with what may be refused; where a visitor reads, only once something was. */
+function translated(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  const load = () => loadMessages(i18nOfPage(), 'refusals');
+  return async (...args) => {
+    const [, { method, headers } = {}] = args;
+    const loading = method === 'POST' || new Headers(headers).has('authorization') ? load() : undefined;
+    const response = await fetch(...args);
+    // 207, where some calls of a batch have failed.
+    await (response.status === 200 ? loading : (loading ?? load()));
     return response;
   };
 }
