@@ -97,7 +97,7 @@ test('the app opens offline in Sinhala once it was used in Sinhala', async ({ wo
   await later.goto(path);
   await expect(later.getByText(tutor.user.name).first()).toBeVisible();
   await expect(later).toHaveTitle(title);
-  await expect(later.getByRole('heading', { level: 1 })).toHaveText(sentencesIn('si')('Bookings'));
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText(sentencesIn('si')('My Bookings'));
   await expect(later.locator('html')).toHaveAttribute('lang', 'si');
 });
 
