@@ -52,7 +52,8 @@ function compileEnglish(): PluginObj {
               const { node, parent } = path;
               const named = (name: string) => node.properties.find((one) => t.isObjectProperty(one) && t.isIdentifier(one.key, { name }));
               const [id, message, context] = [named('id'), named('message'), named('context')];
-              if (!t.isObjectProperty(id) || !t.isStringLiteral(id.value) || !t.isObjectProperty(message) || !t.isStringLiteral(message.value)) return;
+              if (!t.isObjectProperty(id) || !t.isStringLiteral(id.value) || !t.isObjectProperty(message) || !t.isStringLiteral(message.value))
+                return;
               const text = message.value.value;
               // With a context, which a build for production has left out, the id is another one.
               if (id.value.value !== generateMessageId(text) || !isPlain(text)) {

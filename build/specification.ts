@@ -131,6 +131,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's15-tags': 'Languages: what pages and previews say of themselves',
     's15-files': 'Languages: files and calendars',
     's15-names': 'Languages: names of subjects and places',
+    's15-pages': 'Languages: pages',
     's15-rest-languages': 'Languages: REST, pushes, and the way back from Google',
   },
 };

@@ -193,6 +193,7 @@ async function createSite({ services, documentFor, observe }: SiteParts): Promis
     ...(documentFor
       ? { documentFor, assetsOf: () => ({ modules: [], styles: [] }), catalogueFilesOf: () => [] }
       : readBuild({ root: config.folders.client, config: page })),
+    textsIn: loadTexts,
     render: (href, request) => renderPage(href, callFor(request)),
     routeOf: createRouteOf(),
     onRead: (isFromCache) => observe({ of: 'page', isFromCache }),

@@ -133,6 +133,12 @@ describe('the sentences of a page', () => {
     expect(Object.hasOwn(i18n.messages, ERRORS['booking.not_found'].message)).toBe(isLoaded);
   });
 
+  test('of refusals come with the login page that shows one without a call', async () => {
+    const failed = 'Login failed. Please try again.';
+    await visit(`/si/login?error=${encodeURIComponent(failed)}`, null);
+    expect(await screen.findByText(sentencesIn('si')(failed))).toBeDefined();
+  });
+
   test('come with the dates of the language', async () => {
     const i18n = makeI18n('si');
     await loadMessages(i18n, 'public');

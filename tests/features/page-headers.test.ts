@@ -3,21 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadTexts } from '#locales/texts.ts';
 import { pageConfig, readConfig } from '#server/config.ts';
 import { createFiles, createPages, type Pages, readBuild } from '#server/edge/pages.ts';
+import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vidya-pages-'));
 let pages: Hono;
 let mayRender = true;
 
 /** The home page and the search are rendered here, the other pages in the browser. */
-const render: Pages['render'] = async (href) =>
-  /^\/(tutors|$)/.test(href)
+const render: Pages['render'] = async (href) => {
+  if (href.endsWith('/away')) return { kind: 'unavailable' };
+  return /^\/(tutors|$)/.test(href)
     ? { kind: 'page', status: 200, head: '<title>Vidya</title>', body: '<h1>Tutors</h1>', scripts: [], routeIds: [], catalogues: [] }
     : { kind: 'browser', catalogues: [] };
+};
 
 beforeAll(() => {
-  writeFileSync(join(root, 'index.html'), '<!doctype html><html><head></head><body><div id="root"></div></body></html>');
+  writeFileSync(
+    join(root, 'index.html'),
+    '<!doctype html><html lang="en"><head></head><body><div id="root"><noscript>This page needs JavaScript.</noscript></div></body></html>',
+  );
   mkdirSync(join(root, '.vite'));
   writeFileSync(join(root, '.vite/manifest.json'), '{}');
   writeFileSync(join(root, 'sw.js'), '// the worker');
@@ -25,6 +32,7 @@ beforeAll(() => {
   const build = { root, config: pageConfig(readConfig({ APP_NAME: 'Guru "Online"' }, 'test'), new Date()) };
   const { app } = createPages({
     ...readBuild(build),
+    textsIn: loadTexts,
     render,
     routeOf: () => '/',
     onRead: () => {},
@@ -80,4 +88,18 @@ test('a browser always asks whether there is another service worker', async () =
   const response = await pages.request('/sw.js');
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(response.headers.get('content-type')).toContain('javascript');
+});
+
+// spec s15-pages.1 | S15 3 | What a page says before its code has come, or while the database is away, is in the language of its address |
+//   src/server/edge/page-document.ts
+test.each(['en', 'si', 'ta'])('in %s a page says that it needs JavaScript, and that it cannot be shown', async (locale) => {
+  const textIn = locale === 'en' ? (english: string) => english : sentencesIn(locale);
+  const prefix = locale === 'en' ? '' : `/${locale}`;
+  const [inBrowser, away] = [await pages.request(`${prefix}/student/dashboard`), await pages.request(`${prefix}/away`)];
+  expect(await inBrowser.text()).toContain(`<noscript>${textIn('This page needs JavaScript.')}</noscript>`);
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '30']);
+  const html = await away.text();
+  expect(html).toMatch(new RegExp(`<html[^>]* lang="${locale}"`));
+  for (const sentence of ['We will be back in a moment', 'This page cannot be shown right now. Please try again in a minute.'])
+    expect(html).toContain(textIn(sentence));
 });

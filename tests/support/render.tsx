@@ -13,7 +13,7 @@ import { Providers } from '#client/app/providers.tsx';
 import { handleSessionChanges } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
 import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
-import { makeI18n } from '#client/lib/i18n.ts';
+import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { TimeZoneProvider } from '#client/ui/time-zone.ts';
@@ -141,8 +141,11 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
 /** Shows the whole client at `path`, with the real routes. */
 export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
   const queryClient = makeQueryClient(session);
+  const i18n = makeI18n(localeOf(path));
+  setI18nOfPage(i18n);
+  cleanUps.push(() => setI18nOfPage(makeI18n(DEFAULT_LOCALE)));
   const clients = {
-    i18n: makeI18n(localeOf(path)),
+    i18n,
     session,
     queryClient,
     client: api.client,

@@ -7,6 +7,7 @@ import { OrGoogle } from '#client/features/auth/google-button.tsx';
 import { hasGoogleParams, readGoogleToken, removeGoogleSignUp, storeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { PasskeyButton } from '#client/features/auth/passkey-button.tsx';
+import { withMessages } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import { requireGuest, toReturnPath } from '#client/lib/session/session.ts';
@@ -20,7 +21,8 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 const MAX_ERROR_LENGTH = 300;
 
 const SecondStep = lazyPart(() => import('#client/features/auth/second-step.tsx').then((module) => module.LoginSecondStep));
-const loadNotice = () => import('#client/features/auth/login-notice.tsx').then(({ LoginNotice }) => LoginNotice);
+/** A way back from Google that has failed shows a refusal that no call of this page has brought. */
+const loadNotice = withMessages('refusals', () => import('#client/features/auth/login-notice.tsx').then(({ LoginNotice }) => LoginNotice));
 
 const params = searchParams({
   redirect: toReturnPath,

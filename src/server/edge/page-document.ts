@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Texts } from '#shared/domain/texts.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 
 /** What a rendered page puts into the document. `scripts` are sources of inline scripts. */
 export type PageContent = { head: string; body: string; scripts: readonly string[] };
 
-/** Says to browsers and screen readers which language the page is in. */
-export const withLanguage = (document: string, locale: Locale): string => document.replace(/(<html[^>]*? lang=)"en"/, `$1"${locale}"`);
+/** Says to browsers and screen readers which language the page is in, and in it that a page needs JavaScript. */
+export const withLanguage = (document: string, locale: Locale, t: Texts): string =>
+  document.replace(/(<html[^>]*? lang=)"en"/, `$1"${locale}"`).replace(/(?<=<noscript>)[^<]*/, t`This page needs JavaScript.`);
 export type RenderedRoutes = { routeIds: readonly string[]; body: string };
 export type PageAssets = { modules: readonly string[]; styles: readonly string[] };
 
@@ -57,8 +59,9 @@ export function withPreloads(document: string, modules: readonly string[]): stri
   return document.replace('</head>', () => `${added.join('')}</head>`);
 }
 
-/** Shown until the browser has loaded the application, and to those without JavaScript. */
-export function fillMessage(document: string, { title, text }: { title: string; text: string }): string {
+/** The database is away: shown until the browser has loaded the application, and to those without JavaScript. */
+export function fillAway(document: string, t: Texts): string {
+  const [title, text] = [t`We will be back in a moment`, t`This page cannot be shown right now. Please try again in a minute.`];
   return document.replace(
     ROOT,
     () => `<div id="root"><main style="padding:2rem 1rem;text-align:center"><h1>${title}</h1><p>${text}</p></main></div>`,

@@ -7,6 +7,7 @@ import { packed } from '#server/compression.ts';
 import { createLoadCache, type LoadCache } from '#server/core/load-cache.ts';
 import type { LoggedRequest } from '#server/core/logged-request.ts';
 import { localeOf, withoutLocale } from '#shared/domain/locale-paths.ts';
+import type { Texts } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
 import { PAGES } from '#shared/vocabulary/limits.ts';
@@ -18,8 +19,8 @@ import {
   contentSecurityPolicy,
   createAssetsOf,
   createCatalogueFilesOf,
+  fillAway,
   fillDocument,
-  fillMessage,
   type Manifest,
   type PageAssets,
   type PageContent,
@@ -41,7 +42,6 @@ const WORKER = '/sw.js';
 const SECRET_PATHS = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
 /** Also the path of a REST call, so caches must tell the two apart. */
 const PATH_OF_CALL_TOO = '/notifications';
-const AWAY = { title: 'We will be back in a moment', text: 'This page cannot be shown right now. Please try again in a minute.' };
 
 /** `browser`: the browser renders the page. */
 type Rendering =
@@ -55,6 +55,7 @@ export type Pages = {
   documentFor: (href: string) => Promise<string>;
   assetsOf: (page: RenderedRoutes) => PageAssets;
   catalogueFilesOf: (locale: Locale, catalogues: readonly string[]) => readonly string[];
+  textsIn: (locale: Locale) => Promise<Texts>;
   render: (href: string, request: LoggedRequest | null) => Promise<Rendering>;
   /** The pattern of a path, for the log. */
   routeOf: (path: string) => string;
@@ -77,6 +78,7 @@ export function createPages({
   documentFor,
   assetsOf,
   catalogueFilesOf,
+  textsIn,
   render,
   routeOf,
   onRead,
@@ -93,7 +95,12 @@ export function createPages({
     isStored: (answer) => 'document' in answer && answer.cacheControl === FOR_EVERYONE,
   });
 
-  const documentIn = async (href: string) => withLanguage(await documentFor(href), localeOf(href));
+  const documentIn = async (href: string) => {
+    const locale = localeOf(href);
+    const [document, t] = await Promise.all([documentFor(href), textsIn(locale)]);
+    return withLanguage(document, locale, t);
+  };
+  const awayIn = async (href: string) => fillAway(await documentIn(href), await textsIn(localeOf(href)));
 
   async function load(href: string, request: LoggedRequest | null): Promise<Answer> {
     const locale = localeOf(href);
@@ -104,7 +111,7 @@ export function createPages({
       const html = fillDocument(document, rendering, { modules: [...modules, ...catalogueFilesOf(locale, rendering.catalogues)], styles });
       return { status: rendering.status, cacheControl: rendering.status === 200 ? FOR_EVERYONE : REVALIDATE, document: createDocument(html) };
     }
-    if (rendering.kind === 'unavailable') return { status: 503, cacheControl: 'no-store', document: toDocument(fillMessage(document, AWAY)) };
+    if (rendering.kind === 'unavailable') return { status: 503, cacheControl: 'no-store', document: toDocument(await awayIn(href)) };
     return { status: 200, cacheControl: REVALIDATE, document: toDocument(withPreloads(document, catalogueFilesOf(locale, rendering.catalogues))) };
   }
 
@@ -154,8 +161,7 @@ export function createPages({
     '*',
     createDeadlines({
       isDatabaseAlive,
-      lateResponse: async (c) =>
-        respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(fillMessage(await documentFor('/'), AWAY)) }),
+      lateResponse: async (c) => respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(await awayIn(c.req.path)) }),
     }),
   );
   app.get('*', async (c) => {
