@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { partsOf, readCatalogues } from '#build/catalogues.ts';
 import { groupBy } from '#shared/domain/groups.ts';
 import { cataloguesOf, findUnloaded, readCatalogueByFile } from './support/sentences-of-pages.ts';
+import { listUntagged } from './support/untagged-sentences.ts';
 
 const catalogues = await readCatalogues();
 /** Of the other language. */
@@ -61,4 +62,21 @@ test('the frame of all pages has the sentences that all pages load', () => {
   expect(findUnloaded([`${ROUTES}/__root.tsx`, 'src/client/app/providers.tsx', 'src/client/app/clients.ts'], ['public'], catalogueByFile)).toEqual(
     [],
   );
+});
+
+const MAILS = 'src/server/features/mail';
+/** To admins, who read English. */
+const OF_ADMINS = [
+  'A tutor profile waits for review',
+  'A tutor has submitted a profile for review.',
+  '… has submitted a profile for review.',
+  'Check the documents, education and experience, then approve the profile or reject it with a reason.',
+];
+
+// spec s15-mails.7 | S15 3 | No sentence of a mail to students and tutors is written without its tag | build/shared-sentences.ts
+test('every sentence of a mail to students and tutors can be translated', () => {
+  const files = readdirSync(MAILS).filter((name) => name.endsWith('.mail.ts'));
+  const untagged = files.flatMap((name) => listUntagged(`${MAILS}/${name}`));
+  const isMarkup = (text: string) => text.startsWith('<!doctype html>') || text.startsWith('font-family:');
+  expect(untagged.filter((text) => !isMarkup(text))).toEqual(OF_ADMINS);
 });
