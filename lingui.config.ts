@@ -2,9 +2,9 @@ import { extractor } from '@lingui/cli/api';
 import { formatter } from '@lingui/format-po';
 import { catalogueNames, PUBLIC_SHARED_FILES, REFUSALS, SIGNED_IN_SHARED_FILES, sharedSentences } from './build/shared-sentences.ts';
 
-/** The admin desk stays English. */
+/** The pages of the admin desk stay English; the frame around them does not. */
 const ENGLISH_ONLY = [
-  'src/client/routes/admin/**',
+  'src/client/routes/admin/!(route).tsx',
   'src/client/features/{admin-*,announcements,audit,catalogue,dead-letters,exports,statistics,verification}/**',
   // What of the desk is no REST call.
   'src/server/features/{announcements,audit,dead-letters,exports}/**',
@@ -33,6 +33,7 @@ const PARTS = {
     'src/client/routes/{account,bookings.$id,messages,notifications}.tsx',
     'src/client/routes/student/**',
   ],
+  areas: ['src/client/ui/dashboard-shell.tsx', 'src/client/routes/admin/route.tsx'],
   tutor: [
     'src/client/features/blogs/{blog-editor,blog-form,blog-tags-field,cover-field,draft-state,editor-toolbar,image-dialog,link-dialog}.*',
     'src/client/features/blogs/{own-blogs,pasted-images,stored-draft,use-blog-draft}.*',

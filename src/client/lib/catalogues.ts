@@ -26,6 +26,7 @@ const CATALOGUES = {
   auth: { si: () => import('#locales/auth/si.po'), ta: () => import('#locales/auth/ta.po') },
   legal: { si: () => import('#locales/legal/si.po'), ta: () => import('#locales/legal/ta.po') },
   'signed-in': { si: () => import('#locales/signed-in/si.ts'), ta: () => import('#locales/signed-in/ta.ts') },
+  areas: { si: () => import('#locales/areas/si.po'), ta: () => import('#locales/areas/ta.po') },
   tutor: { si: () => import('#locales/tutor/si.po'), ta: () => import('#locales/tutor/ta.po') },
   refusals: { si: () => import('#locales/refusals/si.po'), ta: () => import('#locales/refusals/ta.po') },
 } satisfies Record<string, Record<Translated, Load>>;

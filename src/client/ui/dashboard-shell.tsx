@@ -106,7 +106,7 @@ function MoreEntries({ entries, logout }: { entries: readonly ShellEntry[]; logo
   );
 }
 
-/** By the second segment of their address; the admin desk is in English. */
+/** By the second segment of their address. */
 const PAGES = new Map([
   ['dashboard', msg`Dashboard`],
   ['bookings', msg`Bookings`],
@@ -114,6 +114,15 @@ const PAGES = new Map([
   ['earnings', msg`Earnings`],
   ['profile', msg`Profile`],
   ['blogs', msg`Blogs`],
+  ['tutors', msg`Tutors`],
+  ['students', msg`Students`],
+  ['subject-categories', msg`Subject categories`],
+  ['subjects', msg`Subjects`],
+  ['verification', msg`Verification`],
+  ['reports', msg`Reports`],
+  ['announcements', msg`Announcements`],
+  ['audit', msg`Audit`],
+  ['failed-jobs', msg`Failed jobs`],
 ]);
 
 export function getBreadcrumb(i18n: I18n, pathname: string): string | null {

@@ -10,7 +10,7 @@ import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 const TITLE = msg`Student Dashboard`;
 
 export const Route = createFileRoute('/student')({
-  staticData: { dashboardTitle: TITLE, catalogues: ['signed-in'] },
+  staticData: { dashboardTitle: TITLE, catalogues: ['signed-in', 'areas'] },
   beforeLoad: ({ context, location }) => requireRole('student', context, location.href),
   // What the bar shows is asked for together with the page.
   loader: ({ context: { api } }) => {

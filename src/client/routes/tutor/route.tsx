@@ -12,7 +12,7 @@ import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 const TITLE = msg`Tutor Dashboard`;
 
 export const Route = createFileRoute('/tutor')({
-  staticData: { dashboardTitle: TITLE, catalogues: ['signed-in', 'tutor'] },
+  staticData: { dashboardTitle: TITLE, catalogues: ['signed-in', 'areas', 'tutor'] },
   beforeLoad: ({ context, location, cause }) =>
     location.pathname === PROFILE_EDITOR
       ? requireProfileOwner(context, { href: location.href, cause })
