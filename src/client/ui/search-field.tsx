@@ -96,7 +96,7 @@ export function SearchField({
           </button>
         )}
         <Button type="submit" leftSection={submitIcon}>
-          <Trans>Search</Trans>
+          <Trans context="button">Search</Trans>
         </Button>
         {field && renderList?.({ field, onListChange: setListState })}
       </div>

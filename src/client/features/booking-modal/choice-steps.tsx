@@ -59,7 +59,7 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
         </div>
       )}
       <ChoiceCards
-        legend={t`Duration`}
+        legend={t({ message: 'Duration', context: 'of a session' })}
         layout="compact"
         choices={durations}
         value={draft.hours}

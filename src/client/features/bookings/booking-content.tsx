@@ -161,7 +161,7 @@ function SessionFacts({ booking, role }: { booking: BookingDetails; role: Role }
   const { duration, learningMethod, selectedTopics, contactNumber, address } = booking;
   return (
     <Facts labelWidth="7.5rem">
-      <Fact label={t`Duration`}>{formatHours(duration, textsOf(i18n))}</Fact>
+      <Fact label={t({ message: 'Duration', context: 'of a session' })}>{formatHours(duration, textsOf(i18n))}</Fact>
       <Fact label={t`Method`}>{translated(i18n, METHOD_LABELS[learningMethod])}</Fact>
       {selectedTopics.length > 0 && (
         <Fact label={t`Topics`} isWide>

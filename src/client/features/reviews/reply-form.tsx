@@ -56,7 +56,7 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
     return (
       <div>
         <Button ref={opener} variant="default" aria-label={t`Reply to ${studentName}`} onClick={() => setOpen(true)}>
-          <Trans>Reply</Trans>
+          <Trans context="button">Reply</Trans>
         </Button>
       </div>
     );

@@ -6,5 +6,5 @@ export const KINDS = {
   not_held: msg`The session did not take place`,
   quality: msg`Quality`,
   behaviour: msg`Behaviour`,
-  other: msg`Other`,
+  other: msg({ message: 'Other', context: 'kind of problem' }),
 } as const satisfies Record<ProblemKind, MessageDescriptor>;
