@@ -269,7 +269,7 @@ describe('the part that matches', () => {
   });
 });
 
-// spec s15-names.2 | S15 3 | Suggestions name subjects and towns in the language of the page. What is searched for is a name that the search knows |
+// spec s15-names.4 | S15 3 | Suggestions name subjects and towns in the language of the page. What is searched for is a name that the search knows |
 //   src/client/features/tutor-search/search-suggestions.tsx
 describe('on a page in Sinhala, the suggestions', () => {
   const sinhala = sentencesIn('si');
