@@ -84,7 +84,7 @@ for (const locale of ['si', 'ta']) {
     expect(await englishOn(tutorPage)).toEqual([]);
 
     await row.getByRole('button', { name: around(say('More actions for {heading}')) }).click();
-    await page.getByRole('menuitem', { name: say('Cancel'), exact: true }).click();
+    await page.getByRole('menuitem', { name: say('Cancel', 'a booking'), exact: true }).click();
     await expect(dialog.getByText(say('Cancel this request?'))).toBeVisible();
     expect(await english()).toEqual([]);
     await dialog.getByRole('button', { name: say('Cancel Booking'), exact: true }).press('Enter');

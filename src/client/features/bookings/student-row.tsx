@@ -74,7 +74,7 @@ function useStudentMenu(booking: BookingView, { now, onReview, onCancel }: MenuO
     },
     id !== '' && { label: t`View Profile`, icon: <UserRound {...ICON} />, onPress: () => void navigate({ to: '/tutors/$id', params: { id } }) },
     getTransitions(booking, 'student', now).includes('cancelled') && {
-      label: t`Cancel`,
+      label: t({ message: 'Cancel', context: 'a booking' }),
       icon: <X {...ICON} />,
       isDangerous: true,
       onPress: () => onCancel(document.activeElement),

@@ -109,7 +109,7 @@ function useTutorMenu({ booking, now, confirming }: TutorRowProps, transitions: 
     link.label !== null && { label: link.label, icon: <Link2 {...ICON} />, onPress: () => link.open(document.activeElement) },
     status === 'confirmed' && { label: t`Add to calendar`, icon: <CalendarPlus {...ICON} />, onPress: saveCalendar },
     targets.includes('cancelled') && {
-      label: t`Cancel`,
+      label: t({ message: 'Cancel', context: 'a booking' }),
       icon: <X {...ICON} />,
       isDangerous: true,
       onPress: () => transitions.open('cancelled', document.activeElement),

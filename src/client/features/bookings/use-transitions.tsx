@@ -19,7 +19,7 @@ export type Target = (typeof TARGETS)[number];
 export const ACTIONS = {
   confirmed: { label: msg`Confirm`, Icon: Check, variant: 'filled' },
   completed: { label: msg`Complete Session`, Icon: CheckCheck, variant: 'filled' },
-  cancelled: { label: msg`Cancel`, Icon: X, variant: 'default' },
+  cancelled: { label: msg({ message: 'Cancel', context: 'a booking' }), Icon: X, variant: 'default' },
 } as const satisfies Record<Target, { label: MessageDescriptor; Icon: typeof Check; variant: string }>;
 
 /** A missing reason does not rule a transition out: the dialog asks for it. */

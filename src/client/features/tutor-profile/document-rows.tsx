@@ -107,7 +107,7 @@ export function UploadRow({ upload: { file, isShrinking, progress, error }, canR
         </Button>
       )}
       <Button variant="subtle" color="red" size="sm" aria-label={error === null ? t`Cancel ${name}` : t`Remove ${name}`} onClick={onCancel}>
-        {error === null ? t`Cancel` : t`Remove`}
+        {error === null ? t({ message: 'Cancel', context: 'an upload' }) : t`Remove`}
       </Button>
     </Row>
   );
