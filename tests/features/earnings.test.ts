@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_CLIENT } from '#server/core/context.ts';
+import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, type BookingOverrides, type Tutor } from '#tests/support/factories.ts';
@@ -125,9 +126,12 @@ describe('a month of earnings', () => {
     const { name, text } = await callerAs(database, owner.user, { client }).bookings.earningsFile({ month: '2026-03' });
     expect(name).toBe('earnings-2026-03.csv');
     const [columns, row] = text.split('\r\n');
-    expect(columns).toBe(
-      '\uFEFFආරම්භය (Asia/Colombo),සිසුවා,විෂය,පැය,තත්ත්වය,මිල (රු.),අවලංගු කළ පසු සිසුවා ගෙවිය යුතු මුදල (රු.),වේදිකා ගාස්තුව (රු.),ශුද්ධ මුදල (රු.),ගුරුවරයාට හිමි මුදල (රු.)',
-    );
+    const sinhala = sentencesIn('si');
+    const columnsInEnglish = [
+      ...['Start ({0})', 'Student', 'Subject', 'Hours', 'Status', 'Price (Rs.)', 'Owed after cancelling (Rs.)', 'Platform fee (Rs.)', 'Net (Rs.)'],
+      'Due to the tutor (Rs.)',
+    ];
+    expect(columns).toBe(`\uFEFF${columnsInEnglish.map((column) => sinhala(column).replace('{0}', 'Asia/Colombo')).join()}`);
     expect(row).toMatch(/^2026-03-05 09:30,[^,]+,වයලීනය,1,අවසන්,1\.1,,0\.17,0\.93,$/);
   });
 });

@@ -10,7 +10,8 @@ const MAX_ERRORS = 100;
 export const STORE_UNAVAILABLE = 'STORE_AWAY';
 /** Text that PostgreSQL cannot store: U+0000 or half a surrogate pair. */
 const UNSTORABLE = /^(22021|22P05)$/;
-const UNAVAILABLE = new RegExp(`^(08|57P|25006|53100|53300|57014|ECONN|ENOSPC$|CONNECT|${STORE_UNAVAILABLE}$)`);
+/** Of PostgreSQL, and of connections to it. One that it has just closed refuses what is written with EPIPE. */
+const UNAVAILABLE = new RegExp(`^(08|57P|25006|53100|53300|57014|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENETUNREACH$|ENOSPC$|CONNECT|${STORE_UNAVAILABLE}$)`);
 
 const TRPC_CODE = {
   invalid: 'BAD_REQUEST',
