@@ -8,7 +8,7 @@ import { sentenceKey } from '#shared/domain/sentence-key.ts';
 type Compiled = ReturnType<typeof compileMessageOrThrow>;
 type Translate = (entry: { english: string; translation: string }) => Compiled | undefined;
 
-/** Without parameters, elements and plurals: its text is its id in the code. */
+/** Without parameters and plurals: its text is its id in the code. */
 export const isPlain = (sentence: string): boolean => {
   const [text, ...others] = compileMessageOrThrow(sentence);
   return text === sentence && others.length === 0;
