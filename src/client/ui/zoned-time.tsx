@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { textsOf } from '#shared/domain/texts.ts';
-import { cityOf, formatDay, formatInstant, formatNearDate, formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { cityOf, formatDay, formatInstant, formatNearDate, formatRange, formatTime, rangeParts, wallClock } from '#shared/domain/zone.ts';
 import { useOtherZone, useTimeZone } from './time-zone.ts';
 import classes from './zoned-time.module.css';
 
@@ -11,16 +12,15 @@ export function ZonedTime({ start, end }: ZonedTimeProps) {
   const zone = useTimeZone();
   const own = useOtherZone(zone, start);
   const { i18n } = useLingui();
-  const [day, ...rest] = formatRange(start, end, zone, i18n.locale).split(', ');
   return (
     <span style={{ display: 'inline-grid' }}>
       <time dateTime={start.toISOString()}>
-        <NoBreak>{day}</NoBreak>
-        {rest.map((part) => (
-          <span key={part}>
-            {', '}
-            <NoBreak>{part}</NoBreak>
-          </span>
+        {rangeParts(start, end, zone, i18n.locale).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and their order is fixed.
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            <span style={{ whiteSpace: 'nowrap' }}>{part}</span>
+          </Fragment>
         ))}
       </time>
       {own && (
@@ -30,10 +30,6 @@ export function ZonedTime({ start, end }: ZonedTimeProps) {
       )}
     </span>
   );
-}
-
-function NoBreak({ children }: { children: string | undefined }) {
-  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 }
 
 function OwnRange({ city, range }: { city: string; range: string }) {

@@ -146,8 +146,14 @@ export function formatInstant(instant: Date, zone: string, locale?: string): str
 
 /** `Mon, 23 Nov 2026, 4:00 PM – 5:00 PM`; a second date is shown only when it differs. */
 export function formatRange(start: Date, end: Date, zone: string, locale?: string): string {
+  return rangeParts(start, end, zone, locale).join(' ');
+}
+
+/** What a line keeps together: `Mon, 23 Nov 2026,`, `4:00 PM –`, `5:00 PM`. */
+export function rangeParts(start: Date, end: Date, zone: string, locale?: string): string[] {
   const isOneDay = wallClock(start, zone).date === wallClock(end, zone).date;
-  return `${formatInstant(start, zone, locale)} – ${isOneDay ? formatTime(end, zone, locale) : formatInstant(end, zone, locale)}`;
+  const until = isOneDay ? [] : [`${formatDay(end, zone, locale)},`];
+  return [`${formatDay(start, zone, locale)},`, `${formatTime(start, zone, locale)} –`, ...until, formatTime(end, zone, locale)];
 }
 
 export function zoneLabel(zone: string, t: Texts = ENGLISH): string {

@@ -14,7 +14,7 @@ export type LinkOptions = { session: Pick<Session, 'token'>; loadLive: () => Pro
 
 /** Calls go over HTTP, subscriptions over what `loadLive` gives. */
 export function makeHttpLink({ session, loadLive, fetch = (...args) => globalThis.fetch(...args) }: LinkOptions): Link {
-  const http = { url: '/trpc', fetch: translated(followed(fetch)), maxURLLength: 4000, transformer } as const;
+  const http = { url: '/trpc', fetch: withRefusals(followed(fetch)), maxURLLength: 4000, transformer } as const;
   const live = lazyLink(loadLive, { isPatient: true });
   return splitLink({
     condition: ({ type }) => type === 'subscription',
@@ -45,7 +45,7 @@ function followed(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
 }
 
 /** The sentences of refusals come along with what may be refused; where a visitor reads, only once something was. */
-function translated(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+function withRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   const load = () => loadMessages(i18nOfPage(), 'refusals');
   return async (...args) => {
     const [, { method, headers } = {}] = args;
