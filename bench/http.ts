@@ -33,7 +33,8 @@ const BOOKINGS = 'a booking';
 type Bookings = Awaited<ReturnType<typeof prepareBookings>>;
 type Profiler = Awaited<ReturnType<typeof connectProfiler>>;
 type Servers = Readonly<Record<ServerName, Server>>;
-type Bench = { servers: Servers; token: string; meter: Meter; rounds: number };
+type Tokens = Readonly<Record<'student' | 'tutor', string>>;
+type Bench = { servers: Servers; tokens: Tokens; meter: Meter; rounds: number };
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -65,7 +66,8 @@ async function main(): Promise<void> {
     print(`${tutors} tutors, ${CONNECTIONS} connections, ${rounds} rounds of about ${ROUND_MS} ms in turn; ${pinned}`);
     if (postmaster === null) print('The processor time of PostgreSQL is left out: its processes cannot be read here.');
 
-    const bench: Bench = { servers, token: setup.token, meter: createMeter({ load, postmaster, connections: CONNECTIONS }), rounds };
+    const tokens = { student: setup.token, tutor: setup.tokenOfTutor };
+    const bench: Bench = { servers, tokens, meter: createMeter({ load, postmaster, connections: CONNECTIONS }), rounds };
     const calls = callsOf(setup.cases, setup.tutorId);
     const isChosen = (index: number) => only.length === 0 || only.includes(index + 1);
     const chosen = calls.filter((_, index) => isChosen(index));
@@ -102,14 +104,14 @@ async function main(): Promise<void> {
 type Profiled = { calls: readonly Call[]; bookings: Bookings | null };
 
 /** Where the time of the product goes, call by call, instead of the rounds. */
-async function printProfiles(profiler: Profiler, { servers, token, meter }: Bench, { calls, bookings }: Profiled): Promise<void> {
+async function printProfiles(profiler: Profiler, { servers, tokens, meter }: Bench, { calls, bookings }: Profiled): Promise<void> {
   const show = async (name: string, times: number, work: () => Promise<unknown>) => {
     await work();
     print(`\n${name}\n${linesOfProfile(summarise(await profiler.profile(work)), times).join('\n')}`);
   };
   for (const { name, contenders } of calls) {
-    for (const { path, name: of, isSignedIn } of contenders.filter(({ server }) => server === 'product')) {
-      const requests = Array.from({ length: PROFILED_REQUESTS }, () => toText({ path, token: isSignedIn ? token : null }));
+    for (const { path, name: of, caller } of contenders.filter(({ server }) => server === 'product')) {
+      const requests = Array.from({ length: PROFILED_REQUESTS }, () => toText({ path, token: caller && tokens[caller] }));
       await show(`${name}: ${of}`, requests.length, () => meter(servers.product, requests));
     }
   }
@@ -118,10 +120,10 @@ async function printProfiles(profiler: Profiler, { servers, token, meter }: Benc
 }
 
 /** Nothing is timed before all who answer in one shape have answered the same. */
-async function compare({ name, contenders }: Call, { servers, token }: Bench): Promise<void> {
+async function compare({ name, contenders }: Call, { servers, tokens }: Bench): Promise<void> {
   const first = new Map<string, { of: string; json: unknown }>();
-  for (const { name: of, server, path, shape, isSignedIn } of contenders) {
-    const json = await readJson(servers[server], { path, token: isSignedIn ? token : null });
+  for (const { name: of, server, path, shape, caller } of contenders) {
+    const json = await readJson(servers[server], { path, token: caller && tokens[caller] });
     const other = first.get(shape);
     if (!other) first.set(shape, { of, json });
     const difference = other ? differenceOf(other.json, json) : null;
@@ -130,8 +132,8 @@ async function compare({ name, contenders }: Call, { servers, token }: Bench): P
 }
 
 async function measure({ name, contenders, goals }: Call, bench: Bench): Promise<Measured> {
-  const { servers, meter, rounds } = bench;
-  const textOf = ({ path, isSignedIn }: Contender) => toText({ path, token: isSignedIn ? bench.token : null });
+  const { servers, tokens, meter, rounds } = bench;
+  const textOf = ({ path, caller }: Contender) => toText({ path, token: caller && tokens[caller] });
   const requests = new Map<string, string[]>();
   const bytes: Record<string, number> = {};
   const run = (contender: Contender, count: number) =>

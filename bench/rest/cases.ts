@@ -34,7 +34,8 @@ export async function startBench(tutors: number) {
   const notification = { userId: student.id, kind: 'custom', type: 'info', category: 'booking', title: 'Booking confirmed' } as const;
   const message = 'Your session in Combined Mathematics on Monday was confirmed.';
   await db.insert(notifications).values(Array.from({ length: PAGE }, (_, index) => ({ ...notification, message: `${message} (${index + 1})` })));
-  const token = await createSessions(db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const tokenOf = ({ id }: { id: string }) => createSessions(db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const [token, tokenOfTutor] = [await tokenOf(student), await tokenOf(tutor.user)];
   const [listedTutor] = await db.select({ id: tutorListings.tutorId }).from(tutorListings).limit(1);
   if (!listedTutor) throw new Error('no tutor is listed');
   await sql.unsafe('vacuum analyze');
@@ -60,6 +61,7 @@ export async function startBench(tutors: number) {
     url,
     folder,
     token,
+    tokenOfTutor,
     cases,
     tutorId: listedTutor.id,
     async stop() {

@@ -21,14 +21,14 @@ import { createRest } from '#server/rest/rest.ts';
 import { acceptedLocale } from '#shared/domain/accept-language.ts';
 import type { Services } from './services.ts';
 
-type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client } };
+type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client; hasAllHeaders?: true } };
 
 // Headers are set on the response that is there: `c.header` would make another, with a stream for its body.
 
 /** Unless the response is public itself. `no-cache` alone would allow it to be stored. tRPC says it by itself: to read headers takes time. */
-const preventStoring: MiddlewareHandler = async (c, next) => {
+const preventStoring: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
-  if (c.req.path.startsWith('/trpc/')) return;
+  if (c.get('hasAllHeaders') || c.req.path.startsWith('/trpc/')) return;
   if (!/\b(public|no-store)\b/.test(c.res.headers.get('Cache-Control') ?? '')) c.res.headers.set('Cache-Control', 'no-store');
 };
 
@@ -85,10 +85,10 @@ export function createApp(services: Services): Hono<AppEnv> {
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     exposeHeaders: ['Retry-After', 'X-Request-Id'],
   });
-  const share: MiddlewareHandler = async (c, next) => {
-    if (c.req.header('origin') || c.req.method === 'OPTIONS') return shared(c, next);
+  const share: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (c.req.header('origin') !== undefined || c.req.method === 'OPTIONS') return shared(c, next);
     await next();
-    c.res.headers.append('Vary', 'Origin');
+    if (!c.get('hasAllHeaders')) c.res.headers.append('Vary', 'Origin');
   };
   for (const path of ['/api/*', '/notifications/*']) app.use(path, share);
 

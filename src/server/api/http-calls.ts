@@ -1,7 +1,7 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCProcedureType as ProcedureType, TRPCError } from '@trpc/server';
 import type { Ctx } from '#server/core/context.ts';
 import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
-import { writeShared } from '#server/core/shared-answers.ts';
+import { type Written, writeShared } from '#server/core/shared-answers.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -21,7 +21,7 @@ const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store
 const MIXED = 207;
 
 export type HttpCalls = { method: string; path: string; isBatch: boolean; input: string; context: Ctx };
-type Outcome = { status: number; text: string };
+type Outcome = { status: number; text: Written };
 
 export function findProcedure(name: string): Procedure | undefined {
   return Object.hasOwn(PROCEDURES, name) ? PROCEDURES[name] : undefined;
@@ -39,7 +39,13 @@ export async function answerCalls({ method, path, isBatch, input, context }: Htt
   if (!first) return toErrorResponse('request.unknown_path');
   if (!isBatch) return new Response(first.text, { status: first.status, headers });
   const status = others.every((other) => other.status === first.status) ? first.status : MIXED;
-  return new Response(`[${[first, ...others].map(({ text }) => text).join()}]`, { status, headers });
+  return new Response(joinTexts([first, ...others].map(({ text }) => text)), { status, headers });
+}
+
+function joinTexts(texts: readonly Written[]): Written {
+  if (texts.every((text) => typeof text === 'string')) return `[${texts.join()}]`;
+  const pieces = texts.flatMap((text, index) => [index === 0 ? '[' : ',', text]);
+  return Buffer.concat([...pieces, ']'].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
 /** A signed-in client learns where its live stream begins: everything before that is in what it reads now. */

@@ -11,8 +11,15 @@ export function createSharedAnswers({ now, ttlMs }: { now: () => Date; ttlMs: nu
   return createLoadCache({ now: () => now().getTime(), ttlMs, maxEntries: MAX_ENTRIES, isStored: ({ ok }) => ok });
 }
 
-const texts = new WeakMap<object, Map<unknown, string>>();
-const views = new WeakMap<object, object>();
+/** Bytes, where they are sent more than once and their encoding takes longer than the second piece that they add to what is sent. */
+export type Written = string | Uint8Array<ArrayBuffer>;
+const BYTES_FROM_LENGTH = 8_000;
+
+const encoder = new TextEncoder();
+const texts = new WeakMap<object, Map<unknown, Written>>();
+/** By the first answer, then by the second. */
+type Views = { view?: object; next: WeakMap<object, Views> };
+const views: Views = { next: new WeakMap() };
 
 /** Its texts are made once from here on. */
 export function markShared(answer: unknown): void {
@@ -20,18 +27,27 @@ export function markShared(answer: unknown): void {
 }
 
 /** `writer` stands for how it is written: what is equal writes the same text. */
-export function writeShared<T>(answer: T, writer: unknown, write: (answer: T) => string): string {
+export function writeShared<T>(answer: T, writer: unknown, write: (answer: T) => string): Written {
   const written = typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined;
-  const text = written?.get(writer) ?? write(answer);
-  written?.set(writer, text);
-  return text;
+  const known = written?.get(writer);
+  if (known !== undefined) return known;
+  const text = write(answer);
+  if (!written) return text;
+  const stored = text.length < BYTES_FROM_LENGTH ? text : encoder.encode(text);
+  written.set(writer, stored);
+  return stored;
 }
 
-/** What is made of a shared answer is shared with it, and made once. An answer is made into one view only. */
-export function viewShared<T extends object, V extends object>(answer: T, toView: (answer: T) => V): V {
-  if (!texts.has(answer)) return toView(answer);
-  const view = (views.get(answer) as V | undefined) ?? toView(answer);
-  views.set(answer, view);
-  markShared(view);
-  return view;
+/** What is made of shared answers is shared with them, and made once: of the same answers, one view only. */
+export function viewShared<A extends readonly object[], V extends object>(answers: A, toView: (...answers: A) => V): V {
+  if (!answers.every((answer) => texts.has(answer))) return toView(...answers);
+  let made = views;
+  for (const answer of answers) {
+    const next: Views = made.next.get(answer) ?? { next: new WeakMap() };
+    made.next.set(answer, next);
+    made = next;
+  }
+  made.view ??= toView(...answers);
+  markShared(made.view);
+  return made.view as V;
 }

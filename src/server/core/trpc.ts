@@ -14,6 +14,8 @@ type Meta = {
   refused?: string;
   maxBytes?: number;
   beforeEnrolment?: true;
+  /** Students get the same answer as visitors, and nothing that they do changes it. */
+  isSharedWithStudents?: true;
 };
 
 const t = initTRPC
@@ -97,17 +99,27 @@ export const publicProcedure = procedureWith((call) => {
   limitReads(call);
   return call.next();
 });
-/** Of what visitors ask, the answer is the same for all of them, and read once in some seconds. */
-export const sharedProcedure = procedureWith(async (call) => {
-  limitReads(call);
-  const { ctx, path, getRawInput, next } = call;
-  if (!ctx.sharedAnswers || ctx.session.state !== 'none') return next();
-  const key = `${path} ${JSON.stringify(await getRawInput())}`;
+
+const isShared = ({ ctx: { session }, meta }: Call): boolean =>
+  session.state === 'none' || (session.state === 'actor' && session.actor.role === 'student' && meta?.isSharedWithStudents === true);
+
+async function share<R extends { ok: boolean }>(call: Call, next: () => Promise<R>): Promise<R> {
+  const { sharedAnswers } = call.ctx;
+  if (!sharedAnswers || !isShared(call)) return next();
+  const key = `${call.path} ${JSON.stringify(await call.getRawInput())}`;
   // A key stands for one procedure, and so for results of one kind.
-  const result = (await (ctx.sharedAnswers.get(key, next) ?? next())) as Awaited<ReturnType<typeof next>>;
-  if (result.ok) markShared(result.data);
+  const result = (await (sharedAnswers.get(key, next) ?? next())) as R;
+  if ('data' in result) markShared(result.data);
   return result;
+}
+
+/** Of what visitors ask, the answer is the same for all of them, and read once in some seconds. */
+export const sharedProcedure = procedureWith((call) => {
+  limitReads(call);
+  return share(call, () => call.next());
 });
+/** For what has to happen to each call before the answer that all share. */
+export const sharesAnswer = t.middleware((call) => share(call, () => call.next()));
 export const userProcedure = procedureWith(({ ctx, next, meta }) => {
   const actor = requireActor(ctx);
   if (!meta?.beforeEnrolment) requireEnrolled(actor);

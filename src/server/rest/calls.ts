@@ -19,6 +19,8 @@ export type RestEnv = {
     session: () => Promise<CallerContext['session']>;
     /** Where the caller prefers another language than English. */
     t?: Texts;
+    /** Middleware has none to add, and so need not read them, which takes as long as the rest of a call. */
+    hasAllHeaders?: true;
   };
 };
 
@@ -73,8 +75,10 @@ type Handled<P, Q, B> = {
   c: Context<RestEnv>;
 };
 
-const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 const WITH_SENTENCE = { ...JSON_TYPE, ...VARIES };
+const COMPLETE = { ...JSON_TYPE, Vary: 'Origin' };
+const COMPLETE_WITH_SENTENCE = { ...JSON_TYPE, Vary: `${VARIES.Vary}, Origin` };
 
 export const createRestApp = (): OpenAPIHono<RestEnv> =>
   new OpenAPIHono<RestEnv>({
@@ -114,7 +118,14 @@ export function answer<S extends z.ZodType>(c: Context<RestEnv>, answers: Answer
   const body = answers.hasSentence && t ? inLanguage(c, t, view) : view;
   // One REST call of a procedure's answer is one way to write it: the site never changes. What visitors share has no sentences.
   const text = writeShared(body, answers, () => JSON.stringify(toWire(answers.schema, body, site)));
-  return c.body(text, others.length > 0 ? undefined : status, answers.hasSentence ? WITH_SENTENCE : JSON_TYPE);
+  return c.body(text, others.length > 0 ? undefined : status, headersFor(c, answers.hasSentence));
+}
+
+/** CORS adds nothing to an answer to a caller that names no origin. */
+function headersFor(c: Context<RestEnv>, hasSentence: boolean): Record<string, string> {
+  if (c.req.header('origin') !== undefined) return hasSentence ? WITH_SENTENCE : JSON_TYPE;
+  c.set('hasAllHeaders', true);
+  return hasSentence ? COMPLETE_WITH_SENTENCE : COMPLETE;
 }
 
 function inLanguage<V>(c: Context, t: Texts, view: V): V {

@@ -8,7 +8,7 @@ import { checkAnswers } from './answer-check.ts';
 import { authRoutes } from './auth.ts';
 import { blogRoutes } from './blogs.ts';
 import { bookingRoutes } from './bookings.ts';
-import { callGroup, createRestApp, ok } from './calls.ts';
+import { callGroup, createRestApp, ok, type RestEnv } from './calls.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { catalogueEditingRoutes } from './catalogue-editing.ts';
 import { docsFor } from './docs.ts';
@@ -108,8 +108,9 @@ function aliveRoutes(appName: string) {
 }
 
 /** No cache may store an answer that depends on who asks. */
-const setHeaders: MiddlewareHandler = async (c, next) => {
+const setHeaders: MiddlewareHandler<RestEnv> = async (c, next) => {
   await next();
+  if (c.get('hasAllHeaders')) return;
   const { headers } = c.res;
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   if (headers.get('content-type') === 'application/json') headers.set('content-type', 'application/json; charset=utf-8');

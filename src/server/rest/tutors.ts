@@ -32,7 +32,7 @@ call('GET /api/tutors', 'tutors.searchPage', {
     'The listed tutors whom all filters fit, a page at a time. Subject, topic, category and teaching mode have to fit the same subject of a tutor. Tutors on vacation are among them, with `vacationMode: true`; unverified ones, too, unless `verified=true`.\n\nEach order is total, so that pages neither repeat nor skip anybody. Ties are broken by reviews or rating, and in the end by the id. Phone numbers and email addresses are empty here, for everybody.\n\nA name that nothing bears finds nobody. Every word of `search` counts by itself, in any order and in English, Sinhala or Tamil: a name, a subject, a topic, a category, a town or its district; the last one may be a beginning. Words such as `online`, `sinhala medium`, `female` and `under 2000` filter. Only the first 12 words count. Where no tutor has all words, typing errors are forgiven, and then the least telling words are left out: `reading` says which.',
   query: searchQuery,
   answers: ok(searchBody, SEARCH_PAGE),
-  handle: async ({ api, input }) => viewShared(await api.tutors.searchPage(input), toSearch),
+  handle: async ({ api, input }) => viewShared([await api.tutors.searchPage(input)], toSearch),
 });
 
 call('GET /api/tutors/profile', 'tutors.own', {
@@ -119,20 +119,23 @@ call('GET /api/tutors/{id}', 'tutors.byId', {
   params: tutorParams,
   answers: ok(tutorProfile),
   errors: ['tutor.not_found'],
-  handle: async ({ api, input }) => toTutor(await withContact(api, await api.tutors.byId(input))),
+  handle: async ({ api, input }) => {
+    const tutor = await api.tutors.byId(input);
+    return tutor.user.email === '' ? viewShared([tutor, await getContact(api, tutor.id)], toTutorWithContact) : toTutor(tutor);
+  },
 });
 
 type Tutor = Awaited<ReturnType<Caller['tutors']['byId']>>;
+type Contact = Awaited<ReturnType<Caller['tutors']['contact']>>;
 
-async function withContact(api: Caller, tutor: Tutor): Promise<Tutor> {
-  if (tutor.user.email !== '') return tutor;
-  const { phone, email } = await api.tutors.contact({ id: tutor.id }).catch((error: unknown) => {
+const getContact = (api: Caller, id: string): Promise<Contact> =>
+  api.tutors.contact({ id }).catch((error: unknown) => {
     const { cause } = toApiError(error);
     if (cause instanceof DomainError && cause.code === 'tutor.contact_limited') return { phone: '', email: '' };
     throw error;
   });
-  return { ...tutor, phone, user: { ...tutor.user, email } };
-}
+
+const toTutorWithContact = (tutor: Tutor, { phone, email }: Contact) => toTutor({ ...tutor, phone, user: { ...tutor.user, email } });
 
 call('GET /api/tutors/{id}/reviews', 'reviews.allOfTutor', {
   contract: 31,

@@ -40,9 +40,9 @@ import {
 import { createSubject, deleteSubject, setSubjectActive, updateSubject } from './subjects.commands.ts';
 import { createTopic, deleteTopic, setTopicActive, updateTopic } from './topics.commands.ts';
 
-const readCategories = sharedProcedure.meta({ failed: 'Failed to fetch categories' });
-const readSubjects = sharedProcedure.meta({ failed: 'Failed to fetch subjects' });
-const readTopics = sharedProcedure.meta({ failed: 'Failed to fetch topics' });
+const readCategories = sharedProcedure.meta({ failed: 'Failed to fetch categories', isSharedWithStudents: true });
+const readSubjects = sharedProcedure.meta({ failed: 'Failed to fetch subjects', isSharedWithStudents: true });
+const readTopics = sharedProcedure.meta({ failed: 'Failed to fetch topics', isSharedWithStudents: true });
 
 const forAdmins = (failed: string) => adminProcedure.meta({ failed, refused: 'Only admins can change the catalogue' });
 

@@ -27,7 +27,8 @@ function isShown(event: DomainEvent): boolean {
     case 'blog.changed':
       return true;
     case 'account.changed':
-      return event.changed.includes('name') || event.changed.includes('profileImage');
+      // The contact details of a tutor may have the address of the account.
+      return event.changed.some((part) => part === 'name' || part === 'profileImage' || (part === 'email' && event.role === 'tutor'));
     case 'admin.acted':
       return /^(category|categories|subject|topic)\./.test(event.entry.action);
     default:

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { rateLimitEach } from '#server/core/rate-limits.ts';
-import { adminProcedure, publicProcedure, router, sharedProcedure, studentProcedure, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
+import {
+  adminProcedure,
+  publicProcedure,
+  router,
+  sharedProcedure,
+  sharesAnswer,
+  studentProcedure,
+  tutorProcedure,
+  userProcedure,
+} from '#server/core/trpc.ts';
 import { readsReplica } from '#server/core/visitor-reads.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import { popularSubjects, suggestInput, suggestions } from '#shared/contracts/suggestions.ts';
@@ -47,6 +56,7 @@ const SUBJECTS_REFUSED = 'Only tutors can manage subjects';
 const search = sharedProcedure.use(readsReplica).meta({ failed: 'Failed to search tutors' });
 const forOwner = (failed: string, refused = 'Only tutors can update tutor profiles') => tutorProcedure.meta({ failed, refused });
 const FETCH_PROFILE = { failed: 'Failed to fetch tutor profile' };
+const SUGGEST = { failed: 'Failed to fetch suggestions', isSharedWithStudents: true } as const;
 const ADMINS_ONLY = 'Only admins can manage tutors';
 
 export const tutorsRouter = router({
@@ -65,23 +75,23 @@ export const tutorsRouter = router({
     .query(({ ctx, input }) => listTutorCards(ctx, input)),
   suggest: sharedProcedure
     .use(readsReplica)
-    .meta({ failed: 'Failed to fetch suggestions' })
+    .meta(SUGGEST)
     .input(suggestInput)
     .output(suggestions)
     .query(({ ctx, input }) => suggest(ctx, input)),
   popularSubjects: sharedProcedure
     .use(readsReplica)
-    .meta({ failed: 'Failed to fetch suggestions' })
+    .meta(SUGGEST)
     .output(popularSubjects)
     .query(({ ctx }) => listPopularSubjects(ctx)),
   byId: sharedProcedure
     .use(readsReplica)
-    .meta(FETCH_PROFILE)
+    .meta({ ...FETCH_PROFILE, isSharedWithStudents: true })
     .input(tutorIdInput)
     .output(tutorProfileView)
     .query(({ ctx, input }) => getTutor(ctx, input)),
   contact: publicProcedure
-    .meta({ failed: 'Failed to fetch contact details' })
+    .meta({ failed: 'Failed to fetch contact details', isSharedWithStudents: true })
     .input(tutorIdInput)
     .use(async ({ next }) => {
       const result = await next();
@@ -89,6 +99,7 @@ export const tutorsRouter = router({
       return result;
     })
     .use(rateLimitEach(getContactLimits))
+    .use(sharesAnswer)
     .output(tutorContact)
     .query(({ ctx, input }) => getContact(ctx, input)),
   own: userProcedure
@@ -160,7 +171,7 @@ export const tutorsRouter = router({
     .query(({ ctx, input }) => listTutorsForAdmin(ctx, input)),
   stats: sharedProcedure
     .use(readsReplica)
-    .meta(FETCH_PROFILE)
+    .meta({ ...FETCH_PROFILE, isSharedWithStudents: true })
     .input(tutorIdInput)
     .output(tutorStatsView)
     .query(({ ctx, input }) => getTutorStats(ctx, input)),
