@@ -34,9 +34,11 @@ const OWN = /src\/(?:client\/(?!main\.)|shared\/)|preload-helper/;
 
 /** Small modules that the pages of visitors share: as files of their own they would compress badly. Merging all of them would make each page load those of others, 10 to 100 KB. */
 const SHARED_BY_FIRST_PAGES = {
+  // With the styles of its lower half, whose code comes later: the server renders that too.
+  home: /client\/(?:routes\/index\.tsx\?tsr-split|features\/(?:home\/(?:home-(?:page|categories)\.|.*\.module\.css)|tutor-search\/featured-tutors\.module\.css))/,
   search: new RegExp(
     [
-      'client/(?:ui/search-field|features/(?:catalogue/category-icon|tutor-search/(?:public-stats|search-box|use-catalogue|use-tutor-search)))\\.',
+      'client/(?:ui/search-field|features/(?:catalogue/category-icon|tutor-search/(?:public-stats|search-box|use-catalogue|use-tutor-search)))\\.tsx?',
       'icons/(?:atom|award|briefcase-business|chart-line|cog|dna|globe|landmark|layers|eighth-notes|search)\\.',
     ].join('|'),
   ),
@@ -46,6 +48,8 @@ const SHARED_BY_FIRST_PAGES = {
     [
       'src/client/ui/(?:action-bar|detect-lang|explained-button|rating-stars|time-zone|zoned-time)\\.',
       'src/client/features/favourites/(?:heart|heart-button)\\.',
+      // Of modules in `search`: each style sheet more is waited for before anything is shown.
+      'src/client/(?:features/tutor-search/public-stats|ui/search-field)\\.module\\.css',
       'src/shared/domain/(?:booking-window|money|numbers|on-offer|rates|zone)\\.',
       'node_modules/@date-fns/tz/',
       'icons/(?:arrow-(?:down|left|right|up)|book-open|check|chevron-right|clock|external-link|heart|languages|laptop|map-pin|school|search-x|sliders-horizontal|star)\\.',

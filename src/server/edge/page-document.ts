@@ -126,12 +126,13 @@ const COMPONENT = '?tsr-split=component';
 
 /**
  * From Vite's manifest: which scripts and styles belong to a page, besides those of the entry. The server also renders parts that the
- * browser loads later (`lazyBelow`), so the styles are those of the classes in the body.
+ * browser loads later (`lazyBelow`), so the styles are those of the classes in the body; not of those that Mantine gives every component
+ * for others to name (`mantine-Button-inner`), which belong to no file.
  */
 export function createAssetsOf(manifest: Manifest, readStyles: (file: string) => string): (page: RenderedRoutes) => PageAssets {
   const fileByClass = new Map<string, string>();
   for (const file of new Set(Object.values(manifest).flatMap(({ css = [] }) => css)))
-    for (const [, name = ''] of readStyles(file).matchAll(/\.([A-Za-z_][\w-]*)/g)) if (!fileByClass.has(name)) fileByClass.set(name, file);
+    for (const [, name = ''] of readStyles(file).matchAll(/\.(?!mantine-)([A-Za-z_][\w-]*)/g)) if (!fileByClass.has(name)) fileByClass.set(name, file);
   const keyByRoute = new Map(
     Object.keys(manifest)
       .filter((key) => key.startsWith(ROUTES) && key.includes(COMPONENT))
