@@ -51,6 +51,7 @@ const SHARED_BY_FIRST_PAGES = {
       'icons/(?:arrow-(?:down|left|right|up)|book-open|check|chevron-right|clock|external-link|heart|languages|laptop|map-pin|school|search-x|sliders-horizontal|star)\\.',
     ].join('|'),
   ),
+  queries: /@tanstack\/(?:react-query|query-core)\/(?!.*(?:useMutationState|useQueries|queriesObserver)\.)/,
   controls:
     /@mantine\/.*\/(?:use-(?:force-update|id|merged-ref|uncontrolled)|random-id|get-(?:auto-)?contrast-(?:color|value)|DirectionProvider|find-element-ancestor|create-scoped-keydown-handler|Badge(?:\.module)?)\.mjs/,
 };
@@ -100,7 +101,7 @@ const SIGNED_IN = {
 const BUNDLED = [
   ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
   ...['@mantine/core', '@mantine/hooks', '@mantine/notifications', 'lucide-react'],
-  ...['@tanstack/react-query', '@tanstack/react-router', '@trpc/client', '@trpc/react-query'],
+  ...['@tanstack/react-query', '@tanstack/react-router', '@trpc/client', '@trpc/tanstack-react-query'],
 ];
 
 /** They mock modules that other test files may have loaded before. */

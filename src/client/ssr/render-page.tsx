@@ -78,7 +78,7 @@ export function createRenderPage({ config, now }: RenderOptions): RenderPage {
         : {
             kind: 'page',
             status: isMissing ? 404 : 200,
-            head: renderTags(describeRoute({ matches, isMissing, api: clients.api, config, i18n: clients.i18n })),
+            head: renderTags(describeRoute({ matches, isMissing, clients, config })),
             body: await renderToText(
               <StrictMode>
                 <Providers clients={clients} router={router} renderedAt={renderedAt} />

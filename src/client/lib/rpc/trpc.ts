@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
-import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
+import { createTRPCContext, createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { I18n } from '#client/lib/i18n.ts';
 import type { Session } from '#client/lib/session/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
@@ -11,7 +11,7 @@ export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 export type Link = TRPCLink<AppRouter>;
 
-export const trpc = createTRPCReact<AppRouter>();
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 export type Client = ReturnType<typeof makeClient>;
 
@@ -22,8 +22,11 @@ export function makeClient(link: Link) {
 export type Api = ReturnType<typeof makeApi>;
 
 export function makeApi(client: Client, queryClient: QueryClient) {
-  return createTRPCQueryUtils<AppRouter>({ client, queryClient });
+  return createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 }
+
+/** For lists that are read page by page. */
+export const BY_CURSOR = { getNextPageParam: <Cursor>({ nextCursor }: { nextCursor: Cursor }) => nextCursor };
 
 export type RouterContext = {
   i18n: I18n;
