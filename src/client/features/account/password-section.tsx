@@ -50,11 +50,7 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
       await changePassword.mutateAsync({ currentPassword, newPassword, revokeAccess });
       void queryClient.invalidateQueries(trpc.account.sessions.pathFilter());
       if (revokeAccess)
-        void Promise.all([
-          queryClient.invalidateQueries(trpc.apiKeys.pathFilter()),
-          queryClient.invalidateQueries(trpc.webhooks.pathFilter()),
-          queryClient.invalidateQueries(trpc.calendar.pathFilter()),
-        ]);
+        void Promise.all([trpc.apiKeys, trpc.webhooks, trpc.calendar].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
       toast.success(SUCCESS.passwordChanged);
       onClose();
     },

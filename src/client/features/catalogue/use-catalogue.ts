@@ -15,7 +15,7 @@ export function useInvalidateCatalogue(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     setTimeout(() => void queryClient.invalidateQueries(trpc.catalogue.topicCounts.pathFilter()), COUNT_DELAY_MS);
-    await Promise.all([queryClient.invalidateQueries(trpc.catalogue.pathFilter()), queryClient.invalidateQueries(trpc.statistics.pathFilter())]);
+    await Promise.all([trpc.catalogue, trpc.statistics].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
   };
 }
 

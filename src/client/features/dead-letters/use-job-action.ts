@@ -26,10 +26,7 @@ export function useJobAction({ send, fallbackMessage, onAnswer }: JobAction): ()
       isAnswered = toApiError(error) !== null;
       toast.error(errorMessageWithReason(error, fallbackMessage));
     }
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.deadLetters.pathFilter()),
-      queryClient.invalidateQueries(trpc.statistics.waiting.pathFilter()),
-    ]);
+    await Promise.all([trpc.deadLetters, trpc.statistics.waiting].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
     if (isAnswered) onAnswer();
   });
 }

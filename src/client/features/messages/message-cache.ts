@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#client/lib/rpc/trpc.ts';
 import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
 
-type Cache = { trpc: Api; queryClient: QueryClient };
+type MessageCache = { trpc: Api; queryClient: QueryClient };
 
-export function updateThread({ trpc: { messages }, queryClient }: Cache, thread: ThreadView): void {
+export function updateThread({ trpc: { messages }, queryClient }: MessageCache, thread: ThreadView): void {
   queryClient.setQueryData(messages.thread.queryKey({ id: thread.id }), thread);
   queryClient.setQueryData(messages.threads.infiniteQueryKey({}), (list) => {
     if (!list) return list;
@@ -13,12 +13,12 @@ export function updateThread({ trpc: { messages }, queryClient }: Cache, thread:
   });
 }
 
-export function findListedThread({ trpc: { messages }, queryClient }: Cache, id: string): ThreadView | undefined {
+export function findListedThread({ trpc: { messages }, queryClient }: MessageCache, id: string): ThreadView | undefined {
   const pages = queryClient.getQueryData(messages.threads.infiniteQueryKey({}))?.pages ?? [];
   return pages.flatMap(({ threads }) => threads).find((thread) => thread.id === id);
 }
 
-export function addSentMessage({ trpc: { messages }, queryClient }: Cache, threadId: string, message: MessageView): void {
+export function addSentMessage({ trpc: { messages }, queryClient }: MessageCache, threadId: string, message: MessageView): void {
   queryClient.setQueryData(messages.list.queryKey({ threadId }), (page) => {
     if (!page || page.messages.some(({ id }) => id === message.id)) return page;
     return { ...page, messages: [message, ...page.messages] };

@@ -58,10 +58,7 @@ export function DaysOffForm() {
       toast.success(SUCCESS.daysOffAdded);
       form.setValues(EMPTY_DRAFT);
       closeDialog();
-      await Promise.all([
-        queryClient.invalidateQueries(trpc.daysOff.own.pathFilter()),
-        queryClient.invalidateQueries(trpc.tutors.availability.pathFilter()),
-      ]);
+      await Promise.all([trpc.daysOff.own, trpc.tutors.availability].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
     } catch (error) {
       // A new key unmounts the dialog, so that it cannot take the focus back from the field.
       setDialog(({ index }) => ({ index: index + 1, isOpen: false }));

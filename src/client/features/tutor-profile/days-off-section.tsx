@@ -59,10 +59,7 @@ function PlannedDays() {
       if (toApiError(error)?.code !== 'days_off.not_found') return;
     }
     closeDialog();
-    await Promise.all([
-      queryClient.invalidateQueries(trpc.daysOff.own.pathFilter()),
-      queryClient.invalidateQueries(trpc.tutors.availability.pathFilter()),
-    ]);
+    await Promise.all([trpc.daysOff.own, trpc.tutors.availability].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
     list.current?.focus();
   });
 

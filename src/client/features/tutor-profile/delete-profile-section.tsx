@@ -49,12 +49,7 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
       toast.success(SUCCESS.profileDeleted);
       onDeleted?.();
       removeUserDrafts(userId);
-      await Promise.all([
-        queryClient.invalidateQueries(trpc.tutors.pathFilter()),
-        queryClient.invalidateQueries(trpc.daysOff.pathFilter()),
-        queryClient.invalidateQueries(trpc.bookings.pathFilter()),
-        queryClient.invalidateQueries(trpc.blogs.pathFilter()),
-      ]);
+      await Promise.all([trpc.tutors, trpc.daysOff, trpc.bookings, trpc.blogs].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
     } catch (error) {
       setDialogOpen(false);
       setError(errorMessageWithReason(error, t`Failed to delete tutor profile. Please try again.`));

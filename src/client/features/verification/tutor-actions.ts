@@ -24,7 +24,7 @@ export async function copyEmail(email: string): Promise<void> {
 export function useInvalidateTutors(): () => Promise<unknown> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  return () => Promise.all([queryClient.invalidateQueries(trpc.verification.pathFilter()), queryClient.invalidateQueries(trpc.tutors.pathFilter())]);
+  return () => Promise.all([trpc.verification, trpc.tutors].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
 }
 
 export function useRemind(): (id: string) => Promise<void> {
