@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { errorMessageWithReason, isCallError } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -208,6 +208,6 @@ function usePhotoUpload(onDone: () => void): PhotoUpload {
 }
 
 function toMessage(i18n: I18n, error: unknown): string {
-  const fallback = error instanceof Error && error.name === 'TRPCClientError' ? SAVE_FAILED : UPLOAD_FAILED;
+  const fallback = isCallError(error) ? SAVE_FAILED : UPLOAD_FAILED;
   return errorMessageWithReason(error, i18n._(fallback));
 }

@@ -16,17 +16,17 @@ import { useRemovedFavourites } from './use-favourite.ts';
 
 /** One call for a page of favourites. A page that lost one shows of the others what is known of them, until it is read again. */
 function useOffers(pages: readonly FavouritesPage[]) {
-  const { cards } = useTRPC().tutors;
+  const trpc = useTRPC();
   const queryClient = useQueryClient();
   const findKnown = (ids: readonly string[]) => {
-    const known = queryClient.getQueriesData<TutorCard[]>(cards.pathFilter()).flatMap(([, listed = []]) => listed);
-    const wanted = known.filter(({ id }) => ids.includes(id));
-    return wanted.length > 0 ? wanted : undefined;
+    const known = queryClient.getQueriesData<TutorCard[]>(trpc.tutors.cards.pathFilter()).flatMap(([, cards = []]) => cards);
+    const cards = known.filter(({ id }) => ids.includes(id));
+    return cards.length > 0 ? cards : undefined;
   };
   return useQueries({
     queries: pages.map(({ favourites }) => {
       const ids = favourites.map(({ tutor }) => tutor.id);
-      return cards.queryOptions({ ids }, { enabled: ids.length > 0, placeholderData: () => findKnown(ids) });
+      return trpc.tutors.cards.queryOptions({ ids }, { enabled: ids.length > 0, placeholderData: () => findKnown(ids) });
     }),
   });
 }

@@ -25,7 +25,7 @@ export class CallError extends Error {
   override readonly name = CALL_ERROR;
 }
 
-const isCallError = (error: unknown): error is Error & { data?: unknown } => error instanceof Error && error.name === CALL_ERROR;
+export const isCallError = (error: unknown): error is Error & { data?: unknown } => error instanceof Error && error.name === CALL_ERROR;
 
 /** Null without an answer of our server: no network, a proxy's page, a bug of the client. */
 export function toApiError(error: unknown): ApiError | null {
