@@ -80,7 +80,8 @@ describe('the month of bookings', () => {
     const { router } = await open(undefined, () => [...bookings]);
     await getDay(THIRD);
     bookings.push(at('2026-12-03T12:30:00Z', { status: 'confirmed' }));
-    await act(() => router.options.context.api.bookings.invalidate());
+    const { context } = router.options;
+    await act(() => context.queryClient.invalidateQueries(context.api.bookings.pathFilter()));
     await getDay('Thursday 3 December, 2 sessions: 2 confirmed');
   });
 

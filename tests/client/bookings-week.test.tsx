@@ -229,7 +229,8 @@ describe('the week of a tutor', () => {
     const { api, router } = await open('/tutor/bookings?view=week', () => [...bookings]);
     await screen.findByText('No sessions in this week');
     bookings.push(aBookingView());
-    await act(() => router.options.context.api.bookings.invalidate());
+    const { context } = router.options;
+    await act(() => context.queryClient.invalidateQueries(context.api.bookings.pathFilter()));
     await screen.findByText('Kavindu Perera');
     expect(api.inputsOf('bookings.week')).toHaveLength(2);
   });

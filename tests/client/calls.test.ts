@@ -1,6 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TRPCUntypedClient } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeClient } from '#client/lib/rpc/client.ts';
+import { errorMessage, isTemporary, toApiError } from '#client/lib/rpc/errors.ts';
+import { makeHttpClient } from '#client/lib/rpc/http-client.ts';
 import { makeHttpLink } from '#client/lib/rpc/http-link.ts';
-import { lazyLink, makeClient } from '#client/lib/rpc/trpc.ts';
+import { makeLateClient } from '#client/lib/rpc/late-client.ts';
+import type { Link } from '#client/lib/rpc/trpc.ts';
 
 const makeCaller = (token: string | null) => makeClient(makeHttpLink({ session: { token: () => token }, loadLive: () => new Promise(() => {}) }));
 
@@ -31,15 +37,14 @@ it('a call with a token of its own goes alone, and those beside it with that of 
 });
 
 // spec s14-live.4 | S14 4 | Calls of the same moment are one request, for which the session is looked up once |
-//   src/client/lib/rpc/trpc.ts, src/client/lib/rpc/http-link.ts
+//   src/client/lib/rpc/late-client.ts, src/client/lib/rpc/http-link.ts
 it('calls of the same moment are sent as one, those made before its code has come and the one with the token of the session included', async () => {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     sent.push(new URL(url, 'http://here').pathname);
     return new Promise<Response>(() => {});
   });
-  const link = makeHttpLink({ session: { token: () => 'mine' }, loadLive: () => new Promise(() => {}) });
-  const client = makeClient(lazyLink(async () => link));
+  const client = makeLateClient(async () => makeHttpClient({ session: { token: () => 'mine' }, loadLive: () => new Promise(() => {}) }));
   void client.auth.me.query(undefined, { context: { token: 'mine' } });
   void client.catalogue.categories.query({});
   await vi.advanceTimersByTimeAsync(1);
@@ -82,4 +87,57 @@ it('a call that is given up is over, though nothing ever comes back', async () =
   delivery.abort();
   await vi.advanceTimersByTimeAsync(1);
   expect(ended).toHaveBeenCalledOnce();
+});
+
+describe('while the code of calls is loaded', () => {
+  const options = { session: { token: () => null }, loadLive: () => new Promise<never>(() => {}) };
+
+  it('a call fails as one without a connection where that fails, and the next one loads it again', async () => {
+    vi.stubGlobal('fetch', () => new Promise<Response>(() => {}));
+    const load = vi.fn(async () => makeHttpClient(options)).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    const client = makeLateClient(load);
+    const error = await client.auth.me.query().catch((problem: unknown) => problem);
+    expect([isTemporary(error), toApiError(error), errorMessage(error, 'It failed.')]).toEqual([true, null, 'It failed.']);
+    void client.auth.me.query();
+    void client.catalogue.categories.query({});
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('a call that is given up is over once it is there', async () => {
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => signal?.throwIfAborted());
+    const client = makeLateClient(async () => makeHttpClient(options));
+    const ended = vi.fn();
+    const call = new AbortController();
+    client.auth.me.query(undefined, { signal: call.signal }).catch(ended);
+    call.abort();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('a subscription that ends is not begun, and one that goes on ends later', async () => {
+    const open = new Set<unknown>();
+    const link: Link =
+      () =>
+      ({ op }) =>
+        observable(() => {
+          open.add(op.input);
+          return () => open.delete(op.input);
+        });
+    const client = makeLateClient(async () => new TRPCUntypedClient({ links: [link] }));
+    const watch = (tutorId: string) => client.inbox.watchTutor.subscribe({ tutorId }, {});
+    const [ended, running] = [watch('ended'), watch('running')];
+    ended.unsubscribe();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([...open]).toEqual([{ tutorId: 'running' }]);
+    running.unsubscribe();
+    expect(open.size).toBe(0);
+  });
+
+  it('a subscription hears where that fails', async () => {
+    const client = makeLateClient(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    const onError = vi.fn();
+    client.inbox.watchTutor.subscribe({ tutorId: 'tutor' }, { onError });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(onError.mock.calls.map(([error]) => isTemporary(error))).toEqual([true]);
+  });
 });

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DeleteProfileSection } from '#client/features/tutor-profile/delete-profile-section.tsx';
 import { userTextDraft } from '#client/lib/drafts/draft.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { render } from '#tests/support/render.tsx';
@@ -20,8 +21,9 @@ const ALWAYS = [
 const { toasts } = collectToasts();
 
 function Section() {
-  trpc.tutors.own.useQuery();
-  trpc.daysOff.own.useQuery();
+  const trpc = useTRPC();
+  useQuery(trpc.tutors.own.queryOptions());
+  useQuery(trpc.daysOff.own.queryOptions());
   return <DeleteProfileSection userId="tutor-1" />;
 }
 

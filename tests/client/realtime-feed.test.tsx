@@ -1,10 +1,11 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { changeAnnouncements } from '#client/features/notifications/announcements.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeEventHandler, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { makeApi, useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { type Answers, fakeApi } from '#tests/support/fake-api.ts';
@@ -35,10 +36,14 @@ const ANSWERS = {
   'catalogue.categories': () => [],
 } satisfies Answers;
 
+const queryClient = new QueryClient();
+const trpc = makeApi(fakeApi().client, queryClient);
+
 function Screen() {
-  trpc.notifications.unreadGroups.useQuery();
-  trpc.bookings.forTutor.useQuery({});
-  trpc.catalogue.categories.useQuery();
+  const trpc = useTRPC();
+  useQuery(trpc.notifications.unreadGroups.queryOptions());
+  useQuery(trpc.bookings.forTutor.queryOptions({}));
+  useQuery(trpc.catalogue.categories.queryOptions());
   return <RealtimeFeed />;
 }
 
@@ -60,17 +65,16 @@ describe('an announcement', () => {
     type: 'broadcast',
     announcement: { id, title: 'Maintenance', message: 'Tonight at ten.', action: { label: 'Read more', url: '/blogs' }, createdAt: NOW },
   });
-  const utils = {} as Parameters<ReturnType<typeof makeEventHandler>>[1];
 
   // spec notifications.1
   test('is said once in this browser, counted by the bell, and kept among the notifications', async () => {
     signIn(TUTOR);
-    await makeEventHandler(() => NOW)(announcement('a-1'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-1'), trpc, queryClient);
     expect(toasts).toMatchObject([{ kind: 'info', title: 'Maintenance', message: 'Tonight at ten.', link: { label: 'Read more', href: '/blogs' } }]);
     await render(<NotificationBell />, { api: fakeApi(ANSWERS) });
     await screen.findByRole('link', { name: 'Notifications, 1 unread' });
     // The page is opened anew an hour later, and the server tells all of the last days again.
-    await makeEventHandler(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), utils);
+    await makeEventHandler(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), trpc, queryClient);
     expect(toasts).toHaveLength(1);
     act(() => changeAnnouncements(TUTOR.id, { read: true }));
     await screen.findByRole('link', { name: 'Notifications' });
@@ -78,24 +82,24 @@ describe('an announcement', () => {
 
   test('is said in each tab that hears it at the same moment', async () => {
     signIn(TUTOR);
-    await makeEventHandler(() => NOW)(announcement('a-2'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-2'), trpc, queryClient);
     sessionStorage.clear();
-    await makeEventHandler(() => NOW)(announcement('a-2'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-2'), trpc, queryClient);
     expect(toasts).toHaveLength(2);
   });
 
   // spec s12-agenda.40 | S12 B | A toast is not shown again when the page is reloaded | src/client/features/notifications/announcements.ts
   test('is not shown again when the tab is reloaded a moment later', async () => {
     signIn(TUTOR);
-    await makeEventHandler(() => NOW)(announcement('a-4'), utils);
-    await makeEventHandler(() => NOW)(announcement('a-4'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-4'), trpc, queryClient);
+    await makeEventHandler(() => NOW)(announcement('a-4'), trpc, queryClient);
     expect(toasts).toHaveLength(1);
   });
 
   test('survives what something else has written into its place', async () => {
     signIn(TUTOR);
     localStorage.setItem(`notifications_${TUTOR.id}`, '{"no": "list"');
-    await makeEventHandler(() => NOW)(announcement('a-3'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-3'), trpc, queryClient);
     expect(toasts).toHaveLength(1);
   });
 });
@@ -187,26 +191,18 @@ describe('the same title and type', () => {
   // spec states.54
   test('is said once a minute, and read again each time', async () => {
     let now = NOW.getTime();
-    const invalidate = vi.fn(async () => {});
-    const take = makeEventHandler(() => new Date(now));
-    const utils = {
-      bookings: { invalidate },
-      notifications: { invalidate },
-      messages: { invalidate },
-      reviews: { invalidate },
-      savedSearches: { invalidate },
-      archives: { invalidate },
-      tutors: { availability: { invalidate }, stats: { invalidate }, own: { invalidate } },
-    };
+    const handleEvent = makeEventHandler(() => new Date(now));
+    const take = (event: InboxEvent) => handleEvent(event, trpc, queryClient);
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
 
-    await take(bookingUpdate('created', 'Physics'), utils);
+    await take(bookingUpdate('created', 'Physics'));
     now += 59_999;
-    await take(bookingUpdate('created', 'Chemistry'), utils);
-    await take(bookingUpdate('confirmed', 'Physics'), utils);
+    await take(bookingUpdate('created', 'Chemistry'));
+    await take(bookingUpdate('confirmed', 'Physics'));
     expect(toasts.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed']);
     expect(invalidate).toHaveBeenCalledTimes(12);
     now += 1;
-    await take(bookingUpdate('created', 'Chemistry'), utils);
+    await take(bookingUpdate('created', 'Chemistry'));
     expect(toasts.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed', 'New Booking']);
   });
 });

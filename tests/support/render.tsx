@@ -14,7 +14,7 @@ import { handleSessionChanges } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
 import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
-import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
+import { makeApi, TRPCProvider } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { TimeZoneProvider } from '#client/ui/time-zone.ts';
 import { showToasts, toastCode } from '#client/ui/toasts.ts';
@@ -125,13 +125,13 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
   const { container } = await mountAndWait(
     <I18nProvider i18n={makeI18n(DEFAULT_LOCALE)}>
       <MantineProvider theme={theme} env="test">
-        <trpc.Provider client={api.client} queryClient={queryClient}>
-          <QueryClientProvider client={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <TRPCProvider trpcClient={api.client} queryClient={queryClient}>
             <TimeZoneProvider value={PAGE_CONFIG.timezone}>
               <RouterProvider<typeof router> router={router} />
             </TimeZoneProvider>
-          </QueryClientProvider>
-        </trpc.Provider>
+          </TRPCProvider>
+        </QueryClientProvider>
       </MantineProvider>
     </I18nProvider>,
   );

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { isTemporary, isUnauthenticated } from '#client/lib/rpc/errors.ts';
-import { type Client, lazyLink, makeApi, makeClient, type RouterContext } from '#client/lib/rpc/trpc.ts';
+import { makeLateClient } from '#client/lib/rpc/late-client.ts';
+import { type Client, makeApi, type RouterContext } from '#client/lib/rpc/trpc.ts';
 import type { Session } from '#client/lib/session/session.ts';
 import { session } from '#client/lib/session/session.ts';
 import { setServerTime } from '#client/ui/clock.ts';
@@ -17,8 +18,9 @@ export function makeClients(locale: Locale): Clients {
   const queryClient = makeQueryClient(session);
   const loadInbox = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
   const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink({ session, load: loadInbox }));
-  const loadLink = () => import('#client/lib/rpc/http-link.ts').then(({ makeHttpLink }) => makeHttpLink({ session, loadLive, fetch: fetchWithTime }));
-  const client: Client = makeClient(lazyLink(loadLink));
+  const load = () =>
+    import('#client/lib/rpc/http-client.ts').then(({ makeHttpClient }) => makeHttpClient({ session, loadLive, fetch: fetchWithTime }));
+  const client: Client = makeLateClient(load);
   return { i18n, session, queryClient, client, api: makeApi(client, queryClient), load: () => undefined };
 }
 

@@ -1,7 +1,8 @@
 import { CloseButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { chosenLanguage, rememberLanguage } from '#client/lib/language-choice.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { acceptedLocale } from '#shared/domain/accept-language.ts';
 import { withLocale } from '#shared/domain/locale-paths.ts';
@@ -53,7 +54,8 @@ function languageToOffer(page: string, ofAccount: Locale | null | undefined): Lo
 
 /** What was chosen in this browser is the language of mails too. */
 function useAccountLanguage(locale: string, viewer: LanguageOfferProps['viewer']): void {
-  const { mutate } = trpc.auth.setLocale.useMutation({ onSuccess: () => session.refresh() });
+  const trpc = useTRPC();
+  const { mutate } = useMutation(trpc.auth.setLocale.mutationOptions({ onSuccess: () => session.refresh() }));
   const chosen = chosenLanguage();
   const isNew = viewer !== null && chosen === locale && viewer.locale !== chosen;
   const viewerId = viewer?.id;

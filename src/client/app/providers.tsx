@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { withMessages } from '#client/lib/i18n.ts';
 import { mayReadOthers } from '#client/lib/language-choice.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { TRPCProvider } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { RenderedAtProvider } from '#client/ui/hydration.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
@@ -29,8 +29,8 @@ export function Providers({ clients: { client, queryClient, i18n }, router, rend
   return (
     <I18nProvider i18n={i18n}>
       <ThemeProvider>
-        <trpc.Provider client={client} queryClient={queryClient}>
-          <QueryClientProvider client={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <TRPCProvider trpcClient={client} queryClient={queryClient}>
             <TimeZoneProvider value={pageConfig().timezone}>
               <RenderedAtProvider value={renderedAt}>
                 <RouterProvider router={router} />
@@ -38,8 +38,8 @@ export function Providers({ clients: { client, queryClient, i18n }, router, rend
                 <ForReader locale={i18n.locale} />
               </RenderedAtProvider>
             </TimeZoneProvider>
-          </QueryClientProvider>
-        </trpc.Provider>
+          </TRPCProvider>
+        </QueryClientProvider>
       </ThemeProvider>
     </I18nProvider>
   );

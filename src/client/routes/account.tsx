@@ -12,9 +12,9 @@ export const Route = createFileRoute('/account')({
   staticData: { catalogues: ['signed-in', 'auth'] },
   validateSearch: search,
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
-  loader: ({ context: { api, me } }) => {
-    void api.auth.me.prefetch();
-    if (!me.isSecondFactorDue) void api.account.sessions.prefetch();
+  loader: ({ context: { api, queryClient, me } }) => {
+    void queryClient.prefetchQuery(api.auth.me.queryOptions());
+    if (!me.isSecondFactorDue) void queryClient.prefetchQuery(api.account.sessions.queryOptions());
   },
   head: ({ match: { context } }) =>
     pageTitle(context.i18n._(msg`Account`), context.i18n._(msg`Your photo, your details, and where you are signed in.`)),

@@ -7,7 +7,7 @@ import { requireViewer } from '#client/lib/session/session.ts';
 export const Route = createFileRoute('/bookings/$id')({
   staticData: { catalogues: ['signed-in'] },
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
-  loader: ({ context: { api }, params: { id } }) => void api.bookings.byId.prefetch({ id }),
+  loader: ({ context: { api, queryClient }, params: { id } }) => void queryClient.prefetchQuery(api.bookings.byId.queryOptions({ id })),
   head: ({ match }) => pageTitle(match.context.i18n._(msg`Booking`)),
   component: BookingRoute,
 });

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { MessagesPage } from '#client/features/messages/messages-page.tsx';
 import { withMessages } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
+import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
 import { searchParams, text } from '#client/lib/search-params.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
 import { lazyDialog } from '#client/ui/lazy-part.tsx';
@@ -16,12 +17,12 @@ export const Route = createFileRoute('/messages')({
   validateSearch: search,
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loaderDeps: ({ search: { thread } }) => ({ thread }),
-  loader: ({ context: { api, me }, deps: { thread } }) => {
+  loader: ({ context: { api, queryClient, me }, deps: { thread } }) => {
     if (me.role === 'admin') return;
-    void api.messages.threads.prefetchInfinite({});
+    void queryClient.prefetchInfiniteQuery(api.messages.threads.infiniteQueryOptions({}, BY_CURSOR));
     if (!thread) return;
-    void api.messages.thread.prefetch({ id: thread });
-    void api.messages.list.prefetch({ threadId: thread });
+    void queryClient.prefetchQuery(api.messages.thread.queryOptions({ id: thread }));
+    void queryClient.prefetchQuery(api.messages.list.queryOptions({ threadId: thread }));
   },
   head: ({ match }) => pageTitle(match.context.i18n._(msg`Messages`)),
   component: MessagesRoute,

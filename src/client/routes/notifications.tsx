@@ -12,7 +12,8 @@ import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
 export const Route = createFileRoute('/notifications')({
   staticData: { catalogues: ['signed-in'] },
-  loader: ({ context: { api, session } }) => (session.viewer() ? api.notifications.list.prefetch({ limit: NOTIFICATIONS.loaded }) : undefined),
+  loader: ({ context: { api, queryClient, session } }) =>
+    session.viewer() ? queryClient.prefetchQuery(api.notifications.list.queryOptions({ limit: NOTIFICATIONS.loaded })) : undefined,
   head: ({ match: { context } }) => pageTitle(context.i18n._(msg`Notifications`), context.i18n._(msg`News about your bookings and your account.`)),
   component: Page,
 });

@@ -1,9 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import type { makeRouter } from '#client/app/router.tsx';
 import { listCategories, MENU_QUERY, type TutorSearch, tutorsQuery, withFirstCategory } from '#client/features/tutor-search/search-state.ts';
-import type { I18n } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
-import type { Api } from '#client/lib/rpc/trpc.ts';
+import type { RouterContext } from '#client/lib/rpc/trpc.ts';
 import type { PageConfig } from '#shared/page-config.ts';
 import {
   describeHome,
@@ -21,10 +20,13 @@ import {
 
 type Matches = ReturnType<typeof makeRouter>['state']['matches'];
 
-export type RouteFacts = { matches: Matches; isMissing: boolean; api: Api; config: PageConfig; i18n: I18n };
+type Clients = Pick<RouterContext, 'i18n' | 'queryClient' | 'api'>;
+
+export type RouteFacts = { matches: Matches; isMissing: boolean; clients: Clients; config: PageConfig };
 
 /** What the page of these matches says about itself, from the answers that it was rendered from. */
-export function describeRoute({ matches, isMissing, api, config, i18n }: RouteFacts): PageTags {
+export function describeRoute({ matches, isMissing, clients, config }: RouteFacts): PageTags {
+  const { i18n } = clients;
   const site = { origin: config.publicUrl ?? '', appName: config.appName, i18n };
   // The slug of a tutor adds nothing to what `/tutors/$id` says.
   const page = matches.findLast(({ routeId }) => routeId !== '/tutors/$id/$slug');
@@ -34,11 +36,11 @@ export function describeRoute({ matches, isMissing, api, config, i18n }: RouteFa
     case '/':
       return describeHome(site, head);
     case '/tutors/':
-      return describeSearch(site, head, toSearchFacts(i18n, api, page.search));
+      return describeSearch(site, head, toSearchFacts(clients, page.search));
     case '/tutors/$id':
       return page.loaderData?.tutor ? describeTutor(site, head, page.loaderData.tutor) : describeMissing(site, head);
     case '/blogs/':
-      return describePosts(site, head, toPostsFacts(api, page.search));
+      return describePosts(site, head, toPostsFacts(clients, page.search));
     case '/blogs/$id':
       return page.loaderData?.blog ? describePost(site, head, page.loaderData.blog) : describeMissing(site, head);
     default:
@@ -46,15 +48,16 @@ export function describeRoute({ matches, isMissing, api, config, i18n }: RouteFa
   }
 }
 
-function toSearchFacts(i18n: I18n, api: Api, search: TutorSearch): SearchFacts {
-  const menu = api.catalogue.menu.getData(MENU_QUERY[0]);
+function toSearchFacts({ i18n, api, queryClient }: Clients, search: TutorSearch): SearchFacts {
+  const menu = queryClient.getQueryData(api.catalogue.menu.queryKey(MENU_QUERY[0]));
   const categories = menu ? listCategories(menu, i18n._(msg`Other Subjects`)) : [];
   const [input] = tutorsQuery(withFirstCategory(search, categories[0]?.value));
-  const [first] = api.tutors.search.getInfiniteData(input)?.pages ?? [];
+  const [first] = queryClient.getQueryData(api.tutors.search.infiniteQueryKey(input))?.pages ?? [];
   return { search, categories, found: first?.tutors.length ?? null };
 }
 
-function toPostsFacts(api: Api, search: { tag?: string; q?: string; after?: string }): PostsFacts {
-  const [first] = api.blogs.published.getInfiniteData({ tag: search.tag, search: search.q, after: search.after })?.pages ?? [];
+function toPostsFacts({ api, queryClient }: Clients, search: { tag?: string; q?: string; after?: string }): PostsFacts {
+  const [first] =
+    queryClient.getQueryData(api.blogs.published.infiniteQueryKey({ tag: search.tag, search: search.q, after: search.after }))?.pages ?? [];
   return { search, found: first?.blogs.length ?? null };
 }

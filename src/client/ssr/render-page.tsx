@@ -10,8 +10,9 @@ import { Providers } from '#client/app/providers.tsx';
 import { makeRouter } from '#client/app/router.tsx';
 import { type Catalogue, cataloguesFor, makeI18n } from '#client/lib/i18n.ts';
 import { setPageConfig } from '#client/lib/page-config.ts';
+import { makeClient } from '#client/lib/rpc/client.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { type Link, makeApi, makeClient } from '#client/lib/rpc/trpc.ts';
+import { type Link, makeApi } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { localeOf, withoutLocale } from '#shared/domain/locale-paths.ts';
 import type { PageConfig } from '#shared/page-config.ts';
@@ -78,7 +79,7 @@ export function createRenderPage({ config, now }: RenderOptions): RenderPage {
         : {
             kind: 'page',
             status: isMissing ? 404 : 200,
-            head: renderTags(describeRoute({ matches, isMissing, api: clients.api, config, i18n: clients.i18n })),
+            head: renderTags(describeRoute({ matches, isMissing, clients, config })),
             body: await renderToText(
               <StrictMode>
                 <Providers clients={clients} router={router} renderedAt={renderedAt} />

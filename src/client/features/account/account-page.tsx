@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { lazyDialog, lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
@@ -71,7 +72,13 @@ export type AccountPageProps = {
 export function AccountPage({ isDeleteOpen, onDeleteOpenChange }: AccountPageProps) {
   const { t, i18n } = useLingui();
   const viewer = useViewer();
-  const { data: user, error, isFetching, refetch } = trpc.auth.me.useQuery(undefined, { enabled: viewer !== null, refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const {
+    data: user,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(trpc.auth.me.queryOptions(undefined, { enabled: viewer !== null, refetchOnWindowFocus: 'always' }));
 
   return (
     <Box className={classes.page} px={{ base: 'md', sm: '1.5rem' }}>

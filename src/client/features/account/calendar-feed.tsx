@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -20,7 +21,8 @@ const CHANGE_FAILED = msg`Failed to change the calendar link. Please try again.`
 
 export function CalendarFeed() {
   const { t, i18n } = useLingui();
-  const { data: feed, error, isFetching, refetch } = trpc.calendar.feed.useQuery();
+  const trpc = useTRPC();
+  const { data: feed, error, isFetching, refetch } = useQuery(trpc.calendar.feed.queryOptions());
 
   if (feed !== undefined) return <LinkPanel createdAt={feed?.createdAt ?? null} />;
   if (error) {
@@ -54,14 +56,15 @@ const DIALOGS = {
 
 function LinkPanel({ createdAt }: { createdAt: Date | null }) {
   const { i18n } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [url, setUrl] = useState<string | null>(null);
   const dialog = useDialog();
   const [dialogKind, setDialogKind] = useState<DialogKind>('renew');
   const [isRevoked, setRevoked] = useState(false);
   const createButton = useRef<HTMLButtonElement>(null);
-  const createFeed = trpc.calendar.makeFeed.useMutation();
-  const revokeFeed = trpc.calendar.revokeFeed.useMutation();
+  const createFeed = useMutation(trpc.calendar.makeFeed.mutationOptions());
+  const revokeFeed = useMutation(trpc.calendar.revokeFeed.mutationOptions());
   const isBusy = createFeed.isPending || revokeFeed.isPending;
   const returnFocus = useReturnFocus(isBusy);
   const { type, title, message: consequence, confirmLabel } = DIALOGS[dialogKind];
@@ -81,7 +84,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
       dialog.finish();
       setRevoked(false);
       setUrl(created.url);
-      utils.calendar.feed.setData(undefined, { createdAt: created.createdAt });
+      queryClient.setQueryData(trpc.calendar.feed.queryKey(), () => ({ createdAt: created.createdAt }));
       toast.success(SUCCESS.calendarLinkCreated);
     } catch (error) {
       toast.error(errorMessageWithReason(error, i18n._(CHANGE_FAILED)));
@@ -94,7 +97,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
       dialog.finish();
       setUrl(null);
       setRevoked(true);
-      utils.calendar.feed.setData(undefined, null);
+      queryClient.setQueryData(trpc.calendar.feed.queryKey(), null);
       toast.success(message);
     } catch (error) {
       toast.error(errorMessageWithReason(error, i18n._(CHANGE_FAILED)));

@@ -2,12 +2,13 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, List, PasswordInput, type PasswordInputProps, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { CancellationTerms } from '#client/features/bookings/index.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { googleUrl, storeGoogleStart } from '#client/lib/session/google-start.ts';
 import { session } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -32,8 +33,9 @@ export type DeleteAccountDialogProps = { opened: boolean; user: Viewer; onClose:
 export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDialogProps) {
   const { t, i18n } = useLingui();
   const router = useRouter();
-  const { data, error, isFetching, refetch } = trpc.account.leaving.useQuery(undefined, { enabled: opened, staleTime: 0, gcTime: 0 });
-  const deleteAccount = trpc.account.leave.useMutation();
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.account.leaving.queryOptions(undefined, { enabled: opened, staleTime: 0, gcTime: 0 }));
+  const deleteAccount = useMutation(trpc.account.leave.mutationOptions());
   const needsPassword = data?.proof === 'password' && !data.isFresh;
   const form = useAccountForm({
     initialValues: { password: '' },

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { flag, record, text } from '#client/lib/drafts/schema.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { DESCRIBED_FIELD_HEIGHT, FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -33,7 +34,8 @@ export function DetailsForm({ user }: DetailsFormProps) {
   const saved = toDetails(user);
   const base = useRef(saved);
   const [initialValues] = useState(() => detailsDraft(user).read() ?? saved);
-  const update = trpc.auth.updateDetails.useMutation();
+  const trpc = useTRPC();
+  const update = useMutation(trpc.auth.updateDetails.mutationOptions());
   const setAccount = useSetAccount();
   const form = useAccountForm<Details>({
     initialValues,

@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -64,10 +65,13 @@ function UnconfirmedNotice() {
 function PendingChange({ address }: { address: string }) {
   const { i18n } = useLingui();
   const setAccount = useSetAccount();
-  const cancel = trpc.auth.cancelEmailChange.useMutation({
-    onSuccess: setAccount,
-    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
-  });
+  const trpc = useTRPC();
+  const cancel = useMutation(
+    trpc.auth.cancelEmailChange.mutationOptions({
+      onSuccess: setAccount,
+      onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
+    }),
+  );
   return (
     <WaitingBox>
       <Text flex="1 1 14rem" miw={0}>
@@ -94,8 +98,9 @@ type ChangeEmailFormProps = { user: Viewer; onClose: () => void };
 
 function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const changeEmail = trpc.auth.changeEmail.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const changeEmail = useMutation(trpc.auth.changeEmail.mutationOptions());
   const form = useAccountForm<ChangeEmailInput>({
     initialValues: { email: '', password: '' },
     schema,
@@ -103,7 +108,7 @@ function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
     fieldByCode: { 'auth.current_password': 'password', 'auth.email_taken': 'email', 'auth.email_unchanged': 'email' },
     onSubmit: async (values) => {
       await changeEmail.mutateAsync(values);
-      await utils.auth.me.invalidate();
+      await queryClient.invalidateQueries(trpc.auth.me.pathFilter());
       toast.success(SUCCESS.emailChangeRequested);
       onClose();
     },

@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { DividedList } from '#client/ui/divided-list.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -17,7 +18,13 @@ const SAVE_FAILED = msg`Failed to save your email preferences. Please try again.
 
 export function MailPreferences() {
   const { t, i18n } = useLingui();
-  const { data: preferences, error, isFetching, refetch } = trpc.mail.preferences.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const {
+    data: preferences,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(trpc.mail.preferences.queryOptions(undefined, { refetchOnWindowFocus: 'always' }));
 
   if (!preferences && error) {
     return (
@@ -59,14 +66,17 @@ export function MailPreferences() {
 function KindSwitch({ kind, isOn }: MailPreference) {
   const { i18n } = useLingui();
   const [label, covers] = [translated(i18n, MAIL_KIND_TEXT[kind].label), translated(i18n, MAIL_KIND_TEXT[kind].covers)];
-  const { preferences } = trpc.useUtils().mail;
-  const setPreference = trpc.mail.setPreference.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const setPreference = useMutation(trpc.mail.setPreference.mutationOptions());
   const toggle = useOptimisticSwitch({
     isOn,
     async save(next) {
       const saved = await setPreference.mutateAsync({ kind, isOn: next });
-      await preferences.cancel();
-      preferences.setData(undefined, (current) => current?.map((preference) => (preference.kind === kind ? saved : preference)));
+      await queryClient.cancelQueries(trpc.mail.preferences.pathFilter());
+      queryClient.setQueryData(trpc.mail.preferences.queryKey(), (current) =>
+        current?.map((preference) => (preference.kind === kind ? saved : preference)),
+      );
     },
     onError: (error) => toast.error(errorMessageWithReason(error, i18n._(SAVE_FAILED))),
   });

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NewPasswordField } from '#client/features/auth/index.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -37,8 +38,9 @@ type ChangePasswordFormProps = { user: Viewer; onClose: () => void };
 
 function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
-  const changePassword = trpc.auth.changePassword.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const changePassword = useMutation(trpc.auth.changePassword.mutationOptions());
   const form = useAccountForm<Values>({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '', revokeAccess: true },
     schema,
@@ -46,8 +48,9 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
     fieldByCode: { 'auth.current_password': 'currentPassword' },
     onSubmit: async ({ currentPassword, newPassword, revokeAccess }) => {
       await changePassword.mutateAsync({ currentPassword, newPassword, revokeAccess });
-      void utils.account.sessions.invalidate();
-      if (revokeAccess) void Promise.all([utils.apiKeys.invalidate(), utils.webhooks.invalidate(), utils.calendar.invalidate()]);
+      void queryClient.invalidateQueries(trpc.account.sessions.pathFilter());
+      if (revokeAccess)
+        void Promise.all([trpc.apiKeys, trpc.webhooks, trpc.calendar].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
       toast.success(SUCCESS.passwordChanged);
       onClose();
     },

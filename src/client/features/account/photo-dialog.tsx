@@ -2,11 +2,12 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { errorMessageWithReason, isCallError } from '#client/lib/rpc/errors.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -168,7 +169,8 @@ type PhotoUpload = {
 
 function usePhotoUpload(onDone: () => void): PhotoUpload {
   const { i18n } = useLingui();
-  const updateDetails = trpc.auth.updateDetails.useMutation();
+  const trpc = useTRPC();
+  const updateDetails = useMutation(trpc.auth.updateDetails.mutationOptions());
   const setAccount = useSetAccount();
   const [progress, setProgress] = useState<number | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -206,6 +208,6 @@ function usePhotoUpload(onDone: () => void): PhotoUpload {
 }
 
 function toMessage(i18n: I18n, error: unknown): string {
-  const fallback = error instanceof Error && error.name === 'TRPCClientError' ? SAVE_FAILED : UPLOAD_FAILED;
+  const fallback = isCallError(error) ? SAVE_FAILED : UPLOAD_FAILED;
   return errorMessageWithReason(error, i18n._(fallback));
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Camera, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { SHRINKING } from '#client/lib/images/fit-image.ts';
 import { useFittedImage } from '#client/lib/images/use-fitted-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -33,14 +34,17 @@ export function PhotoSection({ user }: PhotoSectionProps) {
   const { ref, isOver } = useFileDrop(choose);
   const close = useCallback(() => setFile(null), []);
   const setAccount = useSetAccount();
-  const remove = trpc.auth.updateDetails.useMutation({
-    onSuccess: (saved) => {
-      setAccount(saved);
-      toast.success(SUCCESS.detailsSaved);
-      chooseButton.current?.focus();
-    },
-    onError: (error) => toast.error(errorMessageWithReason(error, t`Failed to update profile. Please try again.`)),
-  });
+  const trpc = useTRPC();
+  const remove = useMutation(
+    trpc.auth.updateDetails.mutationOptions({
+      onSuccess: (saved) => {
+        setAccount(saved);
+        toast.success(SUCCESS.detailsSaved);
+        chooseButton.current?.focus();
+      },
+      onError: (error) => toast.error(errorMessageWithReason(error, t`Failed to update profile. Please try again.`)),
+    }),
+  );
 
   function reject(code: PhotoProblem): void {
     setProblem(translated(i18n, ERRORS[code].message));

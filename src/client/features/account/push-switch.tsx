@@ -2,10 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { getPushSubscription, hasWorker, renewPushSubscription, toPushDetails } from '#client/lib/service-worker.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -93,10 +94,11 @@ const isPushSupported = (): boolean => 'serviceWorker' in navigator && 'PushMana
 
 function usePush() {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
-  const config = trpc.push.config.useQuery(undefined, { enabled: hasWorker() });
-  const subscribe = trpc.push.subscribe.useMutation();
-  const unsubscribe = trpc.push.unsubscribe.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const config = useQuery(trpc.push.config.queryOptions(undefined, { enabled: hasWorker() }));
+  const subscribe = useMutation(trpc.push.subscribe.mutationOptions());
+  const unsubscribe = useMutation(trpc.push.unsubscribe.mutationOptions());
   const [endpoint, setEndpoint] = useState<string | null>();
   const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   const [problem, setProblem] = useState('');
@@ -121,7 +123,7 @@ function usePush() {
       throw error;
     });
     setEndpoint(subscription.endpoint);
-    utils.push.config.setData(undefined, { publicKey: key, endpoint: subscription.endpoint });
+    queryClient.setQueryData(trpc.push.config.queryKey(), { publicKey: key, endpoint: subscription.endpoint });
   }
 
   async function unsubscribeBrowser(key: string): Promise<void> {
@@ -129,7 +131,7 @@ function usePush() {
     if (subscription) await unsubscribe.mutateAsync({ endpoint: subscription.endpoint });
     await subscription?.unsubscribe();
     setEndpoint(null);
-    utils.push.config.setData(undefined, { publicKey: key, endpoint: null });
+    queryClient.setQueryData(trpc.push.config.queryKey(), { publicKey: key, endpoint: null });
   }
 
   const toggle = useOneAtATime(async (next: boolean) => {

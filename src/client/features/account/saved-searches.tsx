@@ -2,12 +2,13 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { preloadOnIntent } from '#client/ui/lazy-part.tsx';
@@ -29,7 +30,13 @@ const DELETE_FAILED = msg`Failed to delete the saved search. Please try again.`;
 export function SavedSearches() {
   const { t, i18n } = useLingui();
   const { perUser: limit } = SAVED_SEARCHES;
-  const { data: searches, error, isFetching, refetch } = trpc.savedSearches.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const {
+    data: searches,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(trpc.savedSearches.list.queryOptions(undefined, { refetchOnWindowFocus: 'always' }));
 
   return (
     <>
@@ -135,11 +142,12 @@ type DeleteSearchDialogProps = { search: SavedSearchView | null; onClose: () => 
 
 function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [shown, setShown] = useState(search);
   if (search && search !== shown) setShown(search);
   const description = shown ? describeSearch(shown.filters, textsOf(i18n)) : '';
-  const remove = trpc.savedSearches.delete.useMutation();
+  const remove = useMutation(trpc.savedSearches.delete.mutationOptions());
   const returnFocus = useReturnFocus(remove.isPending);
 
   const handleConfirm = useOneAtATime(async () => {
@@ -153,9 +161,9 @@ function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogPr
       if (toApiError(error)?.code !== 'saved_search.not_found') return;
     }
     onClose();
-    await utils.savedSearches.list.cancel();
-    utils.savedSearches.list.setData(undefined, (list) => list?.filter(({ id }) => id !== shown.id));
-    await utils.savedSearches.list.invalidate();
+    await queryClient.cancelQueries(trpc.savedSearches.list.pathFilter());
+    queryClient.setQueryData(trpc.savedSearches.list.queryKey(), (list) => list?.filter(({ id }) => id !== shown.id));
+    await queryClient.invalidateQueries(trpc.savedSearches.list.pathFilter());
     onDeleted();
   });
 

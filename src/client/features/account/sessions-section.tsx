@@ -2,10 +2,11 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -25,7 +26,8 @@ export type SessionsSectionProps = { now: Date };
 
 export function SessionsSection({ now }: SessionsSectionProps) {
   const { t, i18n } = useLingui();
-  const { data, error, isFetching, refetch } = trpc.account.sessions.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.account.sessions.queryOptions(undefined, { refetchOnWindowFocus: 'always' }));
   const listRef = useRef<HTMLUListElement>(null);
 
   if (!data) {
@@ -53,19 +55,22 @@ type SessionRowProps = { session: SessionView; now: Date; onEnded: () => void };
 function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const { t, i18n } = useLingui();
   const { id, isCurrent, origin, userAgent, createdAt, lastUsedAt } = session;
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const { name: deviceName, isPhone } = deviceOf(userAgent);
   const name = deviceNameIn(deviceName, textsOf(i18n));
   const startedAt = formatInstant(createdAt, useTimeZone(), i18n.locale);
-  const end = trpc.account.endSession.useMutation({
-    onSuccess: () => {
-      toast.success(SUCCESS.sessionEnded);
-      utils.account.sessions.setData(undefined, (sessions) => sessions?.filter((other) => other.id !== id));
-      onEnded();
-    },
-    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(END_FAILED))),
-    onSettled: () => utils.account.sessions.invalidate(),
-  });
+  const end = useMutation(
+    trpc.account.endSession.mutationOptions({
+      onSuccess: () => {
+        toast.success(SUCCESS.sessionEnded);
+        queryClient.setQueryData(trpc.account.sessions.queryKey(), (sessions) => sessions?.filter((other) => other.id !== id));
+        onEnded();
+      },
+      onError: (error) => toast.error(errorMessageWithReason(error, i18n._(END_FAILED))),
+      onSettled: () => queryClient.invalidateQueries(trpc.account.sessions.pathFilter()),
+    }),
+  );
 
   return (
     <IconRow

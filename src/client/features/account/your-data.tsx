@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Loader, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { startDownload } from '#client/ui/start-download.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -23,10 +24,13 @@ const CHECK_MS = 15_000;
 export function YourData() {
   const { t, i18n } = useLingui();
   const { appName } = pageConfig();
-  const { data, error, isFetching, refetch } = trpc.archives.own.useQuery(undefined, {
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.state === 'making' ? CHECK_MS : false),
-  });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(
+    trpc.archives.own.queryOptions(undefined, {
+      refetchOnWindowFocus: 'always',
+      refetchInterval: ({ state }) => (state.data?.state === 'making' ? CHECK_MS : false),
+    }),
+  );
 
   return (
     <>
@@ -51,20 +55,21 @@ export function YourData() {
 
 function ArchivePanel({ archive }: { archive: ArchiveView }) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const request = trpc.archives.request.useMutation();
-  const link = trpc.archives.link.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const request = useMutation(trpc.archives.request.mutationOptions());
+  const link = useMutation(trpc.archives.link.mutationOptions());
   const returnFocus = useReturnFocus(request.isPending || link.isPending);
 
   const askForCopy = useOneAtATime(async () => {
     returnFocus();
     try {
       const requested = await request.mutateAsync();
-      await utils.archives.own.cancel();
-      utils.archives.own.setData(undefined, requested);
+      await queryClient.cancelQueries(trpc.archives.own.pathFilter());
+      queryClient.setQueryData(trpc.archives.own.queryKey(), requested);
     } catch (error) {
       toast.error(errorMessageWithReason(error, i18n._(REQUEST_FAILED)));
-      if (toApiError(error)?.code === 'archive.in_progress') await utils.archives.own.invalidate();
+      if (toApiError(error)?.code === 'archive.in_progress') await queryClient.invalidateQueries(trpc.archives.own.pathFilter());
     }
   });
 
@@ -76,7 +81,7 @@ function ArchivePanel({ archive }: { archive: ArchiveView }) {
       toast.info(t`Your download has started.`);
     } catch (error) {
       toast.error(errorMessageWithReason(error, i18n._(DOWNLOAD_FAILED)));
-      if (toApiError(error)?.code === 'archive.not_found') await utils.archives.own.invalidate();
+      if (toApiError(error)?.code === 'archive.not_found') await queryClient.invalidateQueries(trpc.archives.own.pathFilter());
     }
   });
 

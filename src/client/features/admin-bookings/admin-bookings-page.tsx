@@ -1,10 +1,10 @@
 import { Group, NativeSelect } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useSavedViews } from '#client/lib/saved-views.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -31,10 +31,13 @@ export type AdminBookingsPageProps = { search: BookingsSearch; actions?: ReactNo
 
 export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
   const input = toBookingsInput(search);
-  const { data, error, isFetching, isPlaceholderData, refetch } = trpc.bookings.desk.useQuery(input, {
-    placeholderData: keepPreviousData,
-    refetchInterval: BOOKING.clockMs,
-  });
+  const trpc = useTRPC();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    trpc.bookings.desk.queryOptions(input, {
+      placeholderData: keepPreviousData,
+      refetchInterval: BOOKING.clockMs,
+    }),
+  );
   const navigate = useNavigate({ from: '/admin/bookings' });
   const { status, sort, q } = search;
   const saved = useSavedViews('bookings', { status, sort, q });

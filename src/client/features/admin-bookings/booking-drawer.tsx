@@ -1,3 +1,4 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -10,7 +11,7 @@ import { SessionProblems } from '#client/features/session-problems/index.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
@@ -54,7 +55,8 @@ export function BookingDrawer({ id, onClose }: BookingDrawerProps) {
 }
 
 function Content({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = trpc.bookings.byId.useQuery({ id });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.bookings.byId.queryOptions({ id }));
   if (data) return <Details booking={data} />;
   if (error) {
     const message = errorMessage(error, 'Failed to fetch bookings');
@@ -107,8 +109,9 @@ function Details({ booking }: { booking: BookingDetails }) {
 }
 
 function RemindButton({ id }: { id: string }) {
-  const utils = trpc.useUtils();
-  const remind = trpc.bookings.askForAnswer.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const remind = useMutation(trpc.bookings.askForAnswer.mutationOptions());
   const restoreFocus = useReturnFocus(remind.isPending);
   const send = useOneAtATime(async () => {
     restoreFocus();
@@ -117,7 +120,7 @@ function RemindButton({ id }: { id: string }) {
       toast.success(message);
     } catch (error) {
       toast.error(errorMessageWithReason(error, 'Failed to send the reminder. Please try again.'));
-      void utils.bookings.invalidate();
+      void queryClient.invalidateQueries(trpc.bookings.pathFilter());
     }
   });
   return (

@@ -1,10 +1,11 @@
 import { Box, Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info, Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -46,9 +47,12 @@ function toInput({ audience, title, message, actionLabel, actionUrl }: Values): 
 
 /** Asks before it sends: an announcement cannot be edited afterwards. */
 export function AnnouncementForm() {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const send = trpc.announcements.send.useMutation({ onSettled: () => void utils.announcements.invalidate() });
+  const send = useMutation(
+    trpc.announcements.send.mutationOptions({ onSettled: () => void queryClient.invalidateQueries(trpc.announcements.pathFilter()) }),
+  );
   const form = useAppForm<Values>({
     initialValues: EMPTY,
     schema: announcementDraft,

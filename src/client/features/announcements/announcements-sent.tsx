@@ -1,9 +1,10 @@
 import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
@@ -16,7 +17,8 @@ const FETCH_FAILED = 'Failed to fetch announcements';
 
 export function AnnouncementsSent() {
   const [announcementToWithdraw, setAnnouncementToWithdraw] = useState<AnnouncementView | null>(null);
-  const query = trpc.announcements.list.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(trpc.announcements.list.infiniteQueryOptions({}, BY_CURSOR));
   const sent = query.data?.pages.flatMap(({ announcements }) => announcements) ?? [];
 
   return (
@@ -83,18 +85,19 @@ function SentItem({ announcement, onWithdraw }: { announcement: AnnouncementView
 type WithdrawDialogProps = { announcement: AnnouncementView | null; onClose: () => void };
 
 function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   // Keeps its text while the dialog closes.
   const [lastAnnouncement, setLastAnnouncement] = useState(announcement);
   if (announcement && announcement !== lastAnnouncement) setLastAnnouncement(announcement);
-  const withdraw = trpc.announcements.withdraw.useMutation();
+  const withdraw = useMutation(trpc.announcements.withdraw.mutationOptions());
   const confirm = useConfirmation({
     mutation: withdraw,
     input: { id: lastAnnouncement?.id ?? '' },
     fallbackMessage: 'Failed to withdraw the announcement. Please try again.',
     toast,
     onClose,
-    onDone: () => utils.announcements.invalidate(),
+    onDone: () => queryClient.invalidateQueries(trpc.announcements.pathFilter()),
   });
   return (
     <ConfirmDialog

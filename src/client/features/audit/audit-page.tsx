@@ -1,9 +1,10 @@
 import { Card, NativeSelect } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
@@ -25,7 +26,8 @@ export type AuditPageProps = { search: AuditSearch; actions?: ReactNode };
 
 export function AuditPage({ search: { action, q = '' }, actions }: AuditPageProps) {
   const zone = useTimeZone();
-  const pages = trpc.audit.list.useInfiniteQuery({ action, search: q }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(trpc.audit.list.infiniteQueryOptions({ action, search: q }, BY_CURSOR));
   const { data, error, isFetching, refetch } = pages;
   const navigate = useNavigate({ from: '/admin/audit' });
   const entries = data?.pages.flatMap((page) => page.entries);

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
@@ -51,7 +52,8 @@ export function UnfinishedNotice() {
 /** Blocks nothing: it comes again with the next visit. */
 function NewTermsNotice({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLingui();
-  const agree = trpc.auth.agreeToTerms.useMutation();
+  const trpc = useTRPC();
+  const agree = useMutation(trpc.auth.agreeToTerms.mutationOptions());
 
   const handleAgree = useOneAtATime(async () => {
     try {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { getHomePath, session, useViewer } from '#client/lib/session/session.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -21,7 +21,7 @@ export function CallbackQuestion({ onDone, ...arrival }: CallbackQuestionProps) 
   const { me, home, token } = arrival;
   const { name, email } = me;
   const viewer = useViewer();
-  const { client } = trpc.useUtils();
+  const client = useTRPCClient();
   const [isBusy, setBusy] = useState(false);
   const other = viewer && viewer.id !== me.id ? viewer : null;
 

@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { googleUrl, storeReturnPath } from '#client/lib/session/google-start.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -25,9 +26,10 @@ const schema = () => import('#shared/contracts/auth.ts').then(({ confirmPassword
 export type ConfirmIdentityDialogProps = { opened: boolean; onDone: (isConfirmed: boolean) => void };
 
 export function ConfirmIdentityDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
-  const { data: me, error } = trpc.auth.me.useQuery(undefined, { enabled: opened });
+  const trpc = useTRPC();
+  const { data: me, error } = useQuery(trpc.auth.me.queryOptions(undefined, { enabled: opened }));
   // Waits for the list, so that no button appears under the finger. Without it, the other methods still work.
-  const { data: factors, isPending } = trpc.auth.factors.useQuery(undefined, { enabled: opened, retry: false });
+  const { data: factors, isPending } = useQuery(trpc.auth.factors.queryOptions(undefined, { enabled: opened, retry: false }));
   const hasPasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0;
   return opened && me && !isPending ? (
     <Proof key={me.id} me={me} hasPasskey={hasPasskey} onDone={onDone} />
@@ -49,7 +51,8 @@ type ProofProps = { me: Viewer; hasPasskey: boolean; onDone: (isConfirmed: boole
 
 function Proof({ me, hasPasskey, onDone }: ProofProps) {
   const { t, i18n } = useLingui();
-  const confirm = trpc.auth.confirmIdentity.useMutation();
+  const trpc = useTRPC();
+  const confirm = useMutation(trpc.auth.confirmIdentity.mutationOptions());
   const formId = useId();
   const form = useAppForm({
     initialValues: { password: '' },
@@ -162,7 +165,7 @@ const loadPasskeys = () => import('./passkey-browser.ts');
 
 function usePasskeyConfirmation(onConfirmed: () => void) {
   const { i18n } = useLingui();
-  const { client } = trpc.useUtils();
+  const client = useTRPCClient();
   const [problem, setProblem] = useState<string | null>(null);
   const { isBusy, run: confirm } = useBusy(async () => {
     setProblem(null);

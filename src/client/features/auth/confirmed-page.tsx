@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { takeReturnPath } from '#client/lib/session/google-start.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
@@ -16,7 +16,7 @@ export function ConfirmedPage() {
   const failed = t`Failed to confirm that it is you. Please try again.`;
   const navigate = useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const { client } = trpc.useUtils();
+  const client = useTRPCClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [returnTo, setReturnTo] = useState('/account');
   const isSent = useRef(false);

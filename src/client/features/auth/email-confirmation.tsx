@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { type Client, trpc } from '#client/lib/rpc/trpc.ts';
+import { type Client, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { getDashboardPath, session, useViewer } from '#client/lib/session/session.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -56,7 +56,7 @@ export function EmailConfirmation({ token, isConfirmed = false, onDone }: EmailC
 
 function Confirming({ token, onDone }: { token: string; onDone: (isConfirmed: boolean) => void }) {
   const { t } = useLingui();
-  const { client } = trpc.useUtils();
+  const client = useTRPCClient();
   const [attempt, setAttempt] = useState(1);
   const [answer, setAnswer] = useState<{ attempt: number; confirmation: Confirmation } | null>(null);
   const confirmation = answer?.attempt === attempt ? answer.confirmation : null;

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -17,7 +18,8 @@ export type ForgotPasswordFormProps = {
 export function ForgotPasswordForm({ email = '', onSent }: ForgotPasswordFormProps) {
   const { t } = useLingui();
   const failed = t`Failed to send OTP. Please try again.`;
-  const forgot = trpc.auth.forgotPassword.useMutation();
+  const trpc = useTRPC();
+  const forgot = useMutation(trpc.auth.forgotPassword.mutationOptions());
   const form = useAppForm({
     initialValues: { email },
     schema,

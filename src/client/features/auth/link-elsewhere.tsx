@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, PasswordInput, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
@@ -25,7 +26,8 @@ export type LinkElsewhereProps = { token: string; onDone: (isConfirmed: boolean)
 
 export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
   const { t } = useLingui();
-  const details = trpc.auth.linkDetails.useMutation();
+  const trpc = useTRPC();
+  const details = useMutation(trpc.auth.linkDetails.mutationOptions());
   const { mutate } = details;
   const [disownedMessage, setDisownedMessage] = useState<string | null>(null);
   useEffect(() => mutate({ token }), [mutate, token]);
@@ -101,7 +103,8 @@ function LinkedAccount({ link: { purpose, email, name, role, registeredAt } }: {
 function PasswordForm({ token, link, onDone }: LinkElsewhereProps & { link: LinkDetails }) {
   const { t } = useLingui();
   const failed = t`The address could not be confirmed. Please try again.`;
-  const verify = trpc.auth.verifyEmail.useMutation();
+  const trpc = useTRPC();
+  const verify = useMutation(trpc.auth.verifyEmail.mutationOptions());
   const form = useAppForm<LinkPasswordForm>({
     initialValues: { token, password: '' },
     schema,
@@ -160,7 +163,8 @@ const DISOWN_TEXT = {
 function DisownForm({ token, link, onDisowned, onInvalid }: DisownFormProps) {
   const { t, i18n } = useLingui();
   const { text, button, title, message, confirm } = DISOWN_TEXT[link.purpose];
-  const disown = trpc.auth.disownAddress.useMutation();
+  const trpc = useTRPC();
+  const disown = useMutation(trpc.auth.disownAddress.mutationOptions());
   const [isConfirming, setConfirming] = useState(false);
   const handleConfirm = useOneAtATime(async () => {
     try {

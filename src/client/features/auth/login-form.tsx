@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
@@ -26,7 +27,8 @@ export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) 
   const { t } = useLingui();
   const failed = t`Login failed. Please try again`;
   const problemId = useId();
-  const login = trpc.auth.beginLogin.useMutation();
+  const trpc = useTRPC();
+  const login = useMutation(trpc.auth.beginLogin.mutationOptions());
   const form = useAppForm<Values>({
     initialValues: { email, password: '', rememberMe: true },
     schema,

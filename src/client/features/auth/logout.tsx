@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { hasDrafts } from '#client/lib/drafts/draft.ts';
 import { withMessages } from '#client/lib/i18n.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 
@@ -24,7 +24,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 export function useLogout(): (to: '/' | '/login') => void {
-  const { client } = trpc.useUtils();
+  const client = useTRPCClient();
   const router = useRouter();
 
   return (to) => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { useIsHydrated } from '#client/ui/hydration.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -11,7 +11,7 @@ const loadPasskeys = () => import('./passkey-browser.ts');
 
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const { t, i18n } = useLingui();
-  const { client } = trpc.useUtils();
+  const client = useTRPCClient();
   // Shown until the browser is known, because nearly all have it and the page must not move.
   const isHydrated = useIsHydrated();
   const isSupported = !isHydrated || 'PublicKeyCredential' in window;

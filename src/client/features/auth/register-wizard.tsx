@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { ClientError, errorMessageWithReason, isUnauthenticated } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import type { Account } from '#client/lib/session/session.ts';
 import { useViewChange } from '#client/ui/double-press.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -32,7 +32,7 @@ export type RegisterWizardProps = { role?: SignUpRole; onDone: (me: Account) => 
 export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
   const { t, i18n } = useLingui();
   const failed = t`Registration failed. Please try again.`;
-  const { client } = trpc.useUtils();
+  const client = useTRPCClient();
   const { history } = useRouter();
   const isChoosing = useLocation({ select: ({ state }) => state.isChoosing === true });
   const [google, setGoogle] = useState(getGoogleSignUp);

@@ -2,11 +2,12 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -34,7 +35,8 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
   const failed = i18n._(RESET_FAILED);
   const [hasEmailField, setEmailField] = useState(email === undefined);
   const emailRef = useRef<HTMLInputElement>(null);
-  const reset = trpc.auth.resetPassword.useMutation();
+  const trpc = useTRPC();
+  const reset = useMutation(trpc.auth.resetPassword.mutationOptions());
   const form = useAppForm<ResetPasswordInput>({
     initialValues: { email: email ?? '', code: '', password: '' },
     schema: codeSchema,
@@ -100,7 +102,8 @@ function ResendCode({ email, onEmailMissing }: { email: string; onEmailMissing: 
   const { t, i18n } = useLingui();
   const pauseId = useId();
   const { secondsLeft, pause } = useCodePause(email);
-  const send = trpc.auth.forgotPassword.useMutation();
+  const trpc = useTRPC();
+  const send = useMutation(trpc.auth.forgotPassword.mutationOptions());
   const isPaused = secondsLeft > 0;
 
   const handleClick = useOneAtATime(async () => {
@@ -161,7 +164,8 @@ export type ResetLinkFormProps = {
 export function ResetLinkForm({ token, email = '', onDone }: ResetLinkFormProps) {
   const { t, i18n } = useLingui();
   const failed = i18n._(RESET_FAILED);
-  const reset = trpc.auth.resetPasswordWithLink.useMutation();
+  const trpc = useTRPC();
+  const reset = useMutation(trpc.auth.resetPasswordWithLink.mutationOptions());
   const form = useAppForm<ResetPasswordWithLinkInput>({
     initialValues: { token, password: '' },
     schema: linkSchema,

@@ -2,12 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -36,8 +37,9 @@ export function SecondStep({ step, onStarted, onBack, backLabel }: SecondStepPro
   const [isRecovery, setRecovery] = useState(!hasApp && !hasPasskey);
   const hasCodeField = hasApp || isRecovery;
   const codeRef = useRef<HTMLInputElement>(null);
-  const complete = trpc.auth.completeLogin.useMutation();
-  const passkeyOptions = trpc.auth.passkeyLoginOptions.useMutation();
+  const trpc = useTRPC();
+  const complete = useMutation(trpc.auth.completeLogin.mutationOptions());
+  const passkeyOptions = useMutation(trpc.auth.passkeyLoginOptions.mutationOptions());
   const [passkeyProblem, setPasskeyProblem] = useState<string | null>(null);
 
   function goBackIfOver(error: unknown): boolean {

@@ -2,10 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -25,8 +26,9 @@ export type OwnBlogsProps = { status: BlogStatus };
 
 export function OwnBlogs({ status }: OwnBlogsProps) {
   const { t, i18n } = useLingui();
-  const { data: counts } = trpc.blogs.ownCounts.useQuery();
-  const pages = trpc.blogs.own.useInfiniteQuery({ status }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  const { data: counts } = useQuery(trpc.blogs.ownCounts.queryOptions());
+  const pages = useInfiniteQuery(trpc.blogs.own.infiniteQueryOptions({ status }, BY_CURSOR));
   const [deleting, setDeleting] = useState<BlogCard | null>(null);
   const { data, error } = pages;
   const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
@@ -80,21 +82,24 @@ type DeleteDialogProps = { blog: BlogCard | null; onClose: () => void };
 
 function DeleteDialog({ blog, onClose }: DeleteDialogProps) {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [shown, setShown] = useState(blog);
   if (blog && blog !== shown) setShown(blog);
   const title = shown?.title ?? '';
-  const remove = trpc.blogs.remove.useMutation({
-    onSuccess: ({ message }) => {
-      toast.success(message);
-      onClose();
-    },
-    onError: (error) => {
-      toast.error(errorMessage(error, t`Failed to delete blog`));
-      if (toApiError(error)?.code === 'blog.not_found') onClose();
-    },
-    onSettled: () => utils.blogs.invalidate(),
-  });
+  const remove = useMutation(
+    trpc.blogs.remove.mutationOptions({
+      onSuccess: ({ message }) => {
+        toast.success(message);
+        onClose();
+      },
+      onError: (error) => {
+        toast.error(errorMessage(error, t`Failed to delete blog`));
+        if (toApiError(error)?.code === 'blog.not_found') onClose();
+      },
+      onSettled: () => queryClient.invalidateQueries(trpc.blogs.pathFilter()),
+    }),
+  );
   return (
     <ConfirmDialog
       opened={blog !== null}

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Container, Group, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { NotebookPen, X } from 'lucide-react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useIsHydrated } from '#client/ui/hydration.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -16,10 +17,8 @@ export type PublicBlogsProps = { search: BlogSearch; onSearch: (next: BlogSearch
 
 export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
   const { t } = useLingui();
-  const pages = trpc.blogs.published.useInfiniteQuery(
-    { tag: search.tag, search: search.q, after: search.after },
-    { getNextPageParam: ({ nextCursor }) => nextCursor },
-  );
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(trpc.blogs.published.infiniteQueryOptions({ tag: search.tag, search: search.q, after: search.after }, BY_CURSOR));
   const { data, error } = pages;
   const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
   const isHydrated = useIsHydrated();

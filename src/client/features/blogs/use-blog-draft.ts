@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import {
@@ -33,9 +34,10 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
   const isStored = useRef(true);
   const isMounted = useRef(true);
   const request = useRef<Promise<unknown> | null>(null);
-  const utils = trpc.useUtils();
-  const create = trpc.blogs.create.useMutation();
-  const update = trpc.blogs.update.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const create = useMutation(trpc.blogs.create.mutationOptions());
+  const update = useMutation(trpc.blogs.update.mutationOptions());
 
   function dispatch(action: DraftAction): void {
     const previous = latest.current;
@@ -77,8 +79,8 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     try {
       const { message, blog } = await work;
       dispatch({ type: 'saved', draft, blog });
-      utils.blogs.byId.setData({ id: blog.id }, (cached) => cached && { ...cached, ...blog, author: cached.author });
-      await utils.blogs.invalidate(undefined, { refetchType: 'none' });
+      queryClient.setQueryData(trpc.blogs.byId.queryKey({ id: blog.id }), (cached) => cached && { ...cached, ...blog, author: cached.author });
+      await queryClient.invalidateQueries({ ...trpc.blogs.pathFilter(), refetchType: 'none' });
       sentMessage = message;
     } catch (error) {
       dispatch({ type: 'saveFailed', error });
@@ -99,7 +101,7 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     if (id === null) return null;
     dispatch({ type: 'loading' });
     try {
-      return await utils.blogs.byId.fetch({ id }, { staleTime: 0 });
+      return await queryClient.fetchQuery(trpc.blogs.byId.queryOptions({ id }, { staleTime: 0 }));
     } catch (error) {
       if (isMissing(error)) moveToNewPost();
       else dispatch({ type: 'loadFailed', error });

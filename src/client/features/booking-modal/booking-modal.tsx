@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSubscription } from '@trpc/tanstack-react-query';
 import { useId, useState } from 'react';
 import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -44,23 +46,26 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
   const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const now = useMinuteClock();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const subjects = tutor.subjects.filter(canBeBooked);
   const calendar = useAvailability(tutor.id, now);
   const [draft, setDraft] = useBookingDraft({ tutorId: tutor.id, student, subjects, initialSubject, initialMethod, opened });
   const formId = useId();
 
-  trpc.inbox.watchTutor.useSubscription(
-    { tutorId: tutor.id },
-    {
-      enabled: opened,
-      onData: () => {
-        void utils.tutors.availability.invalidate({ id: tutor.id });
-        void utils.bookings.pendingRequests.invalidate({ tutorId: tutor.id });
+  useSubscription(
+    trpc.inbox.watchTutor.subscriptionOptions(
+      { tutorId: tutor.id },
+      {
+        enabled: opened,
+        onData: () => {
+          void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutor.id }));
+          void queryClient.invalidateQueries(trpc.bookings.pendingRequests.queryFilter({ tutorId: tutor.id }));
+        },
       },
-    },
+    ),
   );
-  const pending = trpc.bookings.pendingRequests.useQuery({ tutorId: tutor.id }, { enabled: opened });
+  const pending = useQuery(trpc.bookings.pendingRequests.queryOptions({ tutorId: tutor.id }, { enabled: opened }));
   const { outcome, send, reset } = useBookingRequests({
     onBooked: () => {
       toast.success(SUCCESS.bookingRequested);
@@ -68,7 +73,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
     },
     onRefused: () => {
       setDraft(withNewAttempt);
-      void utils.tutors.availability.invalidate({ id: tutor.id });
+      void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutor.id }));
     },
   });
 

@@ -1,7 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
@@ -27,8 +28,9 @@ const RETRYABLE = [401, 429];
 
 export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => void; onRefused: () => void }): BookingRequests {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
-  const utils = trpc.useUtils();
-  const { mutateAsync } = trpc.bookings.request.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(trpc.bookings.request.mutationOptions());
 
   const send = useOneAtATime(async (requests: readonly RequestBookingInput[]) => {
     const booked: Date[] = [];
@@ -40,7 +42,7 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
         booked.push(request.startTime);
       } catch (error) {
         if (!isFinal(error)) {
-          void utils.bookings.invalidate();
+          void queryClient.invalidateQueries(trpc.bookings.pathFilter());
           return setOutcome({ kind: 'refused', error });
         }
         if (isTimeConflict(error)) {
@@ -52,7 +54,7 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
         break;
       }
     }
-    void utils.bookings.invalidate();
+    void queryClient.invalidateQueries(trpc.bookings.pathFilter());
     const [first] = failed;
     if (!first) {
       setOutcome({ kind: 'booked' });

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Check, Undo2, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { TimeNotice } from '#client/features/booking-times/index.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
@@ -156,15 +157,20 @@ function Time({ label, start, end, isNew = false }: TimeProps) {
 
 function useAnswer(booking: BookingDetails, proposal: ProposalView, onAnswered: () => void) {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const options = {
-    onSuccess: (changed: BookingDetails) => utils.bookings.byId.setData({ id: booking.id }, changed),
-    onSettled: () => Promise.all([utils.bookings.invalidate(), utils.tutors.availability.invalidate({ id: booking.tutor.id })]),
+    onSuccess: (changed: BookingDetails) => queryClient.setQueryData(trpc.bookings.byId.queryKey({ id: booking.id }), changed),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries(trpc.bookings.pathFilter()),
+        queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: booking.tutor.id })),
+      ]),
   };
   const mutations = {
-    accept: trpc.proposals.accept.useMutation(options),
-    decline: trpc.proposals.decline.useMutation(options),
-    withdraw: trpc.proposals.withdraw.useMutation(options),
+    accept: useMutation(trpc.proposals.accept.mutationOptions(options)),
+    decline: useMutation(trpc.proposals.decline.mutationOptions(options)),
+    withdraw: useMutation(trpc.proposals.withdraw.mutationOptions(options)),
   };
   const error = toApiError(mutations.accept.error);
   const isTimeGone = error?.code === 'booking.slot_taken' || error?.code === 'booking.outside_slots';

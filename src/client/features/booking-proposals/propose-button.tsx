@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { withMessages } from '#client/lib/i18n.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import type { ProposalProps } from './proposal-parties.ts';
@@ -15,7 +16,8 @@ export function ProposeButton({ booking, role, now }: ProposalProps) {
   const [isOpen, setOpen] = useState(false);
   const tutorId = booking.tutor.id;
   const isPossible = proposingProblem(booking, now) === null && tutorId !== '' && role !== 'admin';
-  const tutor = trpc.tutors.availability.useQuery({ id: tutorId }, { enabled: isPossible && role === 'student' });
+  const trpc = useTRPC();
+  const tutor = useQuery(trpc.tutors.availability.queryOptions({ id: tutorId }, { enabled: isPossible && role === 'student' }));
   const isClosed = role === 'student' && (tutor.data?.vacationMode || toApiError(tutor.error)?.code === 'tutor.not_found');
   if (role === 'admin' || tutorId === '') return null;
 

@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Paper, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -32,13 +33,20 @@ type Choice = { date: string | null; start: number | null };
 export function ProposeDialog({ booking, by, now, opened, start, onClose }: ProposeDialogProps) {
   const { t, i18n } = useLingui();
   const zone = useTimeZone();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const reasonId = useId();
   const calendar = useAvailability(booking.tutor.id, now);
-  const propose = trpc.proposals.propose.useMutation({
-    onSuccess: (changed) => utils.bookings.byId.setData({ id: booking.id }, changed),
-    onSettled: () => Promise.all([utils.bookings.invalidate(), utils.tutors.availability.invalidate({ id: booking.tutor.id })]),
-  });
+  const propose = useMutation(
+    trpc.proposals.propose.mutationOptions({
+      onSuccess: (changed) => queryClient.setQueryData(trpc.bookings.byId.queryKey({ id: booking.id }), changed),
+      onSettled: () =>
+        Promise.all([
+          queryClient.invalidateQueries(trpc.bookings.pathFilter()),
+          queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: booking.tutor.id })),
+        ]),
+    }),
+  );
   const restoreFocus = useReturnFocus(propose.isPending);
 
   const toChoice = (at: Date | undefined): Choice => ({ start: at?.getTime() ?? null, date: at ? wallClock(at, zone).date : null });

@@ -2,10 +2,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSubscription } from '@trpc/tanstack-react-query';
 import { ArrowLeft, CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
@@ -27,14 +29,15 @@ export type BookingPageProps = { id: string; role: Role };
 export function BookingPage({ id, role }: BookingPageProps) {
   const { t, i18n } = useLingui();
   const now = useMinuteClock();
-  const { data, error, isFetching, refetch } = trpc.bookings.byId.useQuery({ id }, { refetchInterval: BOOKING.clockMs });
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(trpc.bookings.byId.queryOptions({ id }, { refetchInterval: BOOKING.clockMs }));
   const tutorId = data?.tutor.id ?? '';
   const refresh = () => {
-    void utils.bookings.invalidate();
-    void utils.tutors.availability.invalidate({ id: tutorId });
+    void queryClient.invalidateQueries(trpc.bookings.pathFilter());
+    void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutorId }));
   };
-  trpc.inbox.watchTutor.useSubscription({ tutorId }, { enabled: tutorId !== '', onData: refresh });
+  useSubscription(trpc.inbox.watchTutor.subscriptionOptions({ tutorId }, { enabled: tutorId !== '', onData: refresh }));
   const isMissing = toApiError(error)?.code === 'booking.not_found';
   const message = errorMessage(error, t`Failed to fetch bookings`);
 

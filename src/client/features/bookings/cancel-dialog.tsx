@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -27,10 +28,11 @@ export type CancelDialogProps = {
 
 export function CancelDialog({ booking, by, now, opened, onDone, onClose }: CancelDialogProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const onSettled = () => utils.bookings.invalidate();
-  const cancel = trpc.bookings.cancel.useMutation({ onSettled });
-  const setStatus = trpc.bookings.setStatus.useMutation({ onSettled });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries(trpc.bookings.pathFilter());
+  const cancel = useMutation(trpc.bookings.cancel.mutationOptions({ onSettled }));
+  const setStatus = useMutation(trpc.bookings.setStatus.mutationOptions({ onSettled }));
   const [shown, setShown] = useState(booking);
   const { id, status, subject, startTime, endTime } = shown;
   const subjectName = translated(i18n, subject.name);

@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -21,8 +22,11 @@ export type LinkDialogProps = { booking: BookingView; opened: boolean; onClose: 
 export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
   const { t, i18n } = useLingui();
   const studentName = booking.student.name;
-  const utils = trpc.useUtils();
-  const setMeetingLink = trpc.bookings.setMeetingLink.useMutation({ onSettled: () => utils.bookings.invalidate() });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const setMeetingLink = useMutation(
+    trpc.bookings.setMeetingLink.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.bookings.pathFilter()) }),
+  );
   const form = useAppForm({
     initialValues: { meetingLink: booking.meetingLink ?? '' },
     schema,

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 
 /** The id of the booking in the list that has a dialog open, or null. */
@@ -28,6 +29,7 @@ export function usePinnedBooking(listed: readonly BookingView[]): PinnedList {
   if (booking && (booking !== last?.booking || index !== last.index)) setLast({ booking, index });
 
   const missing = !booking && last?.booking.id === pinnedId ? last : null;
-  const { data } = trpc.bookings.byId.useQuery({ id: pinnedId ?? '' }, { enabled: missing !== null, staleTime: 0 });
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.bookings.byId.queryOptions({ id: pinnedId ?? '' }, { enabled: missing !== null, staleTime: 0 }));
   return { bookings: missing ? listed.toSpliced(missing.index, 0, data ?? missing.booking) : listed, pinnedId, pin };
 }

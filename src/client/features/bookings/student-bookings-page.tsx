@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarSearch } from 'lucide-react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -47,7 +48,8 @@ export function StudentBookingsPage({ filter, view, month, day }: StudentBooking
 function StudentMonth(search: MonthSearch) {
   const now = useMinuteClock();
   const shown = findMonth(search, now, useTimeZone());
-  const query = trpc.bookings.monthForStudent.useQuery({ month: shown.month });
+  const trpc = useTRPC();
+  const query = useQuery(trpc.bookings.monthForStudent.queryOptions({ month: shown.month }));
   return <BookingsMonth to={LIST} {...shown} query={query} now={now} renderRow={(booking) => <StudentRow booking={booking} now={now} />} />;
 }
 
@@ -80,7 +82,8 @@ export function StudentBookings({ filter }: { filter: StudentFilter }) {
   const { i18n } = useLingui();
   const { title, text } = EMPTY[filter];
   const now = useMinuteClock();
-  const pages = trpc.bookings.forStudent.useInfiniteQuery({ filter }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(trpc.bookings.forStudent.infiniteQueryOptions({ filter }, BY_CURSOR));
 
   return (
     <BookingsList

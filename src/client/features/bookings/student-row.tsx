@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, MessageCircle, Phone, RotateCcw, Star, UserRound, X } from 'lucide-react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toTelUrl } from '#client/ui/format.ts';
 import type { RowMenuItem } from '#client/ui/row-menu.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -51,8 +52,9 @@ const ICON = { size: 18, 'aria-hidden': true } as const;
 function useStudentMenu(booking: BookingView, { now, onReview, onCancel }: MenuOptions): RowMenuItem[] {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const utils = trpc.useUtils();
-  const saveCalendar = useCalendarFile('student', () => utils.bookings.byId.fetch({ id: booking.id }));
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const saveCalendar = useCalendarFile('student', () => queryClient.fetchQuery(trpc.bookings.byId.queryOptions({ id: booking.id })));
   const { id, phone } = booking.tutor;
   const method = BOOKABLE_METHODS.find((bookable) => bookable === booking.learningMethod);
   const bookAgain = { book: 1 as const, subject: booking.subject.id || booking.subject.name, method };

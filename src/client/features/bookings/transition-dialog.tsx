@@ -2,8 +2,9 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type ConfirmDialogProps, ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -39,8 +40,11 @@ type TransitionDialogProps = {
 function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProps) {
   const { t, i18n } = useLingui();
   const zone = useTimeZone();
-  const utils = trpc.useUtils();
-  const setStatus = trpc.bookings.setStatus.useMutation({ onSettled: () => utils.bookings.invalidate() });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const setStatus = useMutation(
+    trpc.bookings.setStatus.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.bookings.pathFilter()) }),
+  );
   // Keeps its text while the dialog closes.
   const [shown, setShown] = useState<TutorTransition>('confirmed');
   if (to !== null && to !== shown) setShown(to);

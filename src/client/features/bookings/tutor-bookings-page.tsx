@@ -2,9 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarClock, CheckCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink, CardLink } from '#client/ui/links.tsx';
@@ -51,7 +52,8 @@ export type TutorBookingsPageProps = MonthSearch & {
 export function TutorBookingsPage({ filter, view, week, month, day }: TutorBookingsPageProps) {
   const { t } = useLingui();
   const now = useMinuteClock();
-  const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
+  const trpc = useTRPC();
+  const counts = useQuery(trpc.bookings.counts.queryOptions(undefined, { refetchInterval: BOOKING.clockMs }));
   const confirming = useConfirming();
   const views = <ViewSwitch to={LIST} hasWeek list={<ButtonLink to={LIST} search={toSearch(filter)} {...LIST_LINK} />} />;
 
@@ -83,7 +85,8 @@ type TutorMonthProps = MonthSearch & { confirming: Confirming };
 function TutorMonth({ confirming, ...search }: TutorMonthProps) {
   const now = useMinuteClock();
   const shown = findMonth(search, now, useTimeZone());
-  const query = trpc.bookings.monthForTutor.useQuery({ month: shown.month }, { refetchInterval: BOOKING.clockMs });
+  const trpc = useTRPC();
+  const query = useQuery(trpc.bookings.monthForTutor.queryOptions({ month: shown.month }, { refetchInterval: BOOKING.clockMs }));
   return (
     <BookingsMonth
       to={LIST}
@@ -143,9 +146,9 @@ function TutorBookings({ filter, confirming, pendingCount }: TutorBookingsProps)
   const { i18n } = useLingui();
   const { title, text } = EMPTY[filter];
   const now = useMinuteClock();
-  const pages = trpc.bookings.forTutor.useInfiniteQuery(
-    { filter },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: BOOKING.clockMs },
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(
+    trpc.bookings.forTutor.infiniteQueryOptions({ filter }, { getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: BOOKING.clockMs }),
   );
   const newIds = useNewIds(pages.data?.pages[0]?.bookings.map(({ id }) => id));
   const listed = pages.data?.pages.flatMap(({ bookings }) => bookings) ?? [];

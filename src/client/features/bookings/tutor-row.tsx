@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus, Check, Link2, Phone, X } from 'lucide-react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toTelUrl } from '#client/ui/format.ts';
 import { preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import type { RowMenuItem } from '#client/ui/row-menu.tsx';
@@ -93,8 +94,9 @@ const ICON = { size: 18, 'aria-hidden': true } as const;
 
 function useTutorMenu({ booking, now, confirming }: TutorRowProps, transitions: Transitions, link: LinkParts): RowMenuItem[] {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
-  const saveCalendar = useCalendarFile('tutor', () => utils.bookings.byId.fetch({ id: booking.id }));
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const saveCalendar = useCalendarFile('tutor', () => queryClient.fetchQuery(trpc.bookings.byId.queryOptions({ id: booking.id })));
   const { contactNumber, learningMethod, status } = booking;
   const targets = confirming.isConfirming(booking.id) ? [] : getTransitions(booking, 'tutor', now);
 

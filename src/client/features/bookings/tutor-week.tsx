@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
@@ -59,9 +60,10 @@ function WeekLink({ week, label, children }: { week?: string; label?: string; ch
 
 function Sessions({ monday, now, zone }: { monday: string; now: Date; zone: string }) {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch } = trpc.bookings.week.useQuery({ from: monday }, { refetchInterval: BOOKING.clockMs });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.bookings.week.queryOptions({ from: monday }, { refetchInterval: BOOKING.clockMs }));
   // The week is useful without the days off.
-  const { data: daysOff = [] } = trpc.daysOff.own.useQuery();
+  const { data: daysOff = [] } = useQuery(trpc.daysOff.own.queryOptions());
 
   if (!data) {
     if (!error) return <WeekLoading />;

@@ -1,10 +1,11 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { makePartingClient } from '#client/lib/rpc/parting-client.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -32,7 +33,9 @@ export type Confirming = {
 export function useConfirming(): Confirming {
   const { t, i18n } = useLingui();
   const zone = useTimeZone();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const client = useTRPCClient();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const isOpen = useRef(true);
 
@@ -44,10 +47,10 @@ export function useConfirming(): Confirming {
       const texts = refused.map(({ booking, error }) => ({ id: booking.id, text: formatRefusal(i18n, booking, error, zone) }));
       if (isOpen.current) setRefusals(texts);
       else for (const { text } of texts) toast.error(text);
-      await utils.bookings.invalidate();
+      await queryClient.invalidateQueries(trpc.bookings.pathFilter());
     };
     return createConfirmQueue<BookingView>({
-      send: ({ id }, isParting) => (isParting ? makePartingClient() : utils.client).bookings.setStatus.mutate({ id, status: 'confirmed' }),
+      send: ({ id }, isParting) => (isParting ? makePartingClient() : client).bookings.setStatus.mutate({ id, status: 'confirmed' }),
       onSent,
     });
   });

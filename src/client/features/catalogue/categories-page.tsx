@@ -1,9 +1,10 @@
 import { ActionIcon, Box, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, FolderOpen, GripVertical, type LucideIcon, Plus } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
@@ -19,7 +20,8 @@ import { useCategoryOrder } from './use-category-order.ts';
 const CategoryDialog = lazyDialog(() => import('./category-dialog.tsx').then((module) => module.CategoryDialog));
 
 export function CategoriesPage({ actions }: { actions?: ReactNode }) {
-  const { data, error, isFetching, refetch } = trpc.catalogue.categories.useQuery();
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.catalogue.categories.queryOptions());
   const editing = useDialogTarget<CategoryView>();
   const deleting = useDialogTarget<CategoryView>();
   const add = (

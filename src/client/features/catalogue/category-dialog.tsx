@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type CategoryView, createCategoryInput } from '#shared/contracts/catalogue.ts';
 import { orderFrom } from '#shared/domain/category-look.ts';
 import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
@@ -17,8 +18,9 @@ export type CategoryDialogProps = { category: CategoryView | null; opened: boole
 
 export function CategoryDialog({ category, opened, onClose }: CategoryDialogProps) {
   const onSettled = useInvalidateCatalogue();
-  const create = trpc.catalogue.createCategory.useMutation({ onSettled });
-  const update = trpc.catalogue.updateCategory.useMutation({ onSettled });
+  const trpc = useTRPC();
+  const create = useMutation(trpc.catalogue.createCategory.mutationOptions({ onSettled }));
+  const update = useMutation(trpc.catalogue.updateCategory.mutationOptions({ onSettled }));
   const initialValues: Values = {
     name: category?.name ?? '',
     aliases: category?.aliases ?? [],

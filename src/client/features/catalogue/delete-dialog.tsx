@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Dependants } from '#shared/contracts/catalogue.ts';
@@ -18,11 +19,14 @@ export type DeleteDialogProps = {
 export function DeleteDialog({ kind, entry, opened, onClose }: DeleteDialogProps) {
   const texts = TEXTS[kind];
   const onSettled = useInvalidateCatalogue();
-  const category = trpc.catalogue.deleteCategory.useMutation({ onSettled });
-  const subject = trpc.catalogue.deleteSubject.useMutation({ onSettled });
-  const topic = trpc.catalogue.deleteTopic.useMutation({ onSettled });
+  const trpc = useTRPC();
+  const category = useMutation(trpc.catalogue.deleteCategory.mutationOptions({ onSettled }));
+  const subject = useMutation(trpc.catalogue.deleteSubject.mutationOptions({ onSettled }));
+  const topic = useMutation(trpc.catalogue.deleteTopic.mutationOptions({ onSettled }));
   const remove = { category, subject, topic }[kind];
-  const dependants = trpc.catalogue.dependants.useQuery({ of: kind, id: entry?.id ?? '' }, { enabled: opened, staleTime: 0, gcTime: 0 });
+  const dependants = useQuery(
+    trpc.catalogue.dependants.queryOptions({ of: kind, id: entry?.id ?? '' }, { enabled: opened, staleTime: 0, gcTime: 0 }),
+  );
 
   const confirm = useOneAtATime(async () => {
     if (!entry) return;

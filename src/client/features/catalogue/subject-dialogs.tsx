@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { createTopicInput, type SubjectView, subjectForm, type TopicView } from '#shared/contracts/catalogue.ts';
 import { toEntry } from './aliases-field.tsx';
 import { EntryDialog, pickChanges, useEntryForm } from './entry-form.tsx';
@@ -9,9 +10,10 @@ export type SubjectDialogProps = { subject: SubjectView | null; opened: boolean;
 
 export function SubjectDialog({ subject, opened, onClose }: SubjectDialogProps) {
   const onSettled = useInvalidateCatalogue();
-  const { data: categories } = trpc.catalogue.categories.useQuery();
-  const create = trpc.catalogue.createSubject.useMutation({ onSettled });
-  const update = trpc.catalogue.updateSubject.useMutation({ onSettled });
+  const trpc = useTRPC();
+  const { data: categories } = useQuery(trpc.catalogue.categories.queryOptions());
+  const create = useMutation(trpc.catalogue.createSubject.mutationOptions({ onSettled }));
+  const update = useMutation(trpc.catalogue.updateSubject.mutationOptions({ onSettled }));
   const initialValues = {
     name: subject?.name ?? '',
     aliases: subject?.aliases ?? [],
@@ -54,9 +56,10 @@ export type TopicDialogProps = { topic: TopicView | null; subject: { id: string;
 
 export function TopicDialog({ topic, subject, opened, onClose }: TopicDialogProps) {
   const onSettled = useInvalidateCatalogue();
-  const { data: subjects = [subject] } = trpc.catalogue.subjects.useQuery({ active: 'all' });
-  const create = trpc.catalogue.createTopic.useMutation({ onSettled });
-  const update = trpc.catalogue.updateTopic.useMutation({ onSettled });
+  const trpc = useTRPC();
+  const { data: subjects = [subject] } = useQuery(trpc.catalogue.subjects.queryOptions({ active: 'all' }));
+  const create = useMutation(trpc.catalogue.createTopic.mutationOptions({ onSettled }));
+  const update = useMutation(trpc.catalogue.updateTopic.mutationOptions({ onSettled }));
   const initialValues = {
     name: topic?.name ?? '',
     aliases: topic?.aliases ?? [],

@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -25,8 +26,9 @@ export type SubjectsSearch = { q?: string; category?: string; page?: number; top
 
 export function SubjectsPage({ search, actions }: { search: SubjectsSearch; actions?: ReactNode }) {
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = trpc.catalogue.subjects.useQuery({ active: 'all' });
-  const { data: categories = [] } = trpc.catalogue.categories.useQuery();
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.catalogue.subjects.queryOptions({ active: 'all' }));
+  const { data: categories = [] } = useQuery(trpc.catalogue.categories.queryOptions());
   const editing = useDialogTarget<SubjectView>();
   const deleting = useDialogTarget<SubjectView>();
 
@@ -114,7 +116,8 @@ type SubjectTableProps = {
 };
 
 function SubjectTable({ subjects, search, onEdit, onDelete }: SubjectTableProps) {
-  const { data: counts } = trpc.catalogue.topicCounts.useQuery();
+  const trpc = useTRPC();
+  const { data: counts } = useQuery(trpc.catalogue.topicCounts.queryOptions());
   const { toggle, busyId } = useToggleActive('subject');
   const countTopics = (id: string): string => {
     if (!counts) return '–';

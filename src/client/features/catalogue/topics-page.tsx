@@ -1,8 +1,9 @@
 import { Box, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ListTree, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -23,8 +24,9 @@ export type TopicsPageProps = {
 };
 
 export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
-  const subject = trpc.catalogue.subjectById.useQuery({ id: subjectId });
-  const topics = trpc.catalogue.topicsOfSubject.useQuery({ subjectId, activeOnly: false });
+  const trpc = useTRPC();
+  const subject = useQuery(trpc.catalogue.subjectById.queryOptions({ id: subjectId }));
+  const topics = useQuery(trpc.catalogue.topicsOfSubject.queryOptions({ subjectId, activeOnly: false }));
   const editing = useDialogTarget<TopicView>();
   const deleting = useDialogTarget<TopicView>();
   const error = subject.error ?? topics.error;

@@ -1,8 +1,9 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { type EntryKind, TEXTS } from './catalogue-text.ts';
 
@@ -10,10 +11,11 @@ import { type EntryKind, TEXTS } from './catalogue-text.ts';
 const COUNT_DELAY_MS = 500;
 
 export function useInvalidateCatalogue(): () => Promise<void> {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   return async () => {
-    setTimeout(() => void utils.catalogue.topicCounts.invalidate(), COUNT_DELAY_MS);
-    await Promise.all([utils.catalogue.invalidate(), utils.statistics.invalidate()]);
+    setTimeout(() => void queryClient.invalidateQueries(trpc.catalogue.topicCounts.pathFilter()), COUNT_DELAY_MS);
+    await Promise.all([trpc.catalogue, trpc.statistics].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
   };
 }
 
@@ -21,9 +23,10 @@ type Entry = { id: string; isActive: boolean };
 
 export function useToggleActive(kind: EntryKind): { toggle: (entry: Entry) => void; busyId: string | null } {
   const onSettled = useInvalidateCatalogue();
-  const category = trpc.catalogue.setCategoryActive.useMutation({ onSettled });
-  const subject = trpc.catalogue.setSubjectActive.useMutation({ onSettled });
-  const topic = trpc.catalogue.setTopicActive.useMutation({ onSettled });
+  const trpc = useTRPC();
+  const category = useMutation(trpc.catalogue.setCategoryActive.mutationOptions({ onSettled }));
+  const subject = useMutation(trpc.catalogue.setSubjectActive.mutationOptions({ onSettled }));
+  const topic = useMutation(trpc.catalogue.setTopicActive.mutationOptions({ onSettled }));
   const { mutateAsync, isPending, variables } = { category, subject, topic }[kind];
   const returnFocus = useReturnFocus(isPending);
 

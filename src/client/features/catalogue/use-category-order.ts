@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { getMutationKey } from '@trpc/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { useInvalidateCatalogue } from './use-catalogue.ts';
@@ -15,27 +14,29 @@ export type CategoryOrder = {
 };
 
 export function useCategoryOrder(categories: readonly CategoryView[]): CategoryOrder {
-  const { categories: query } = trpc.useUtils().catalogue;
+  const { categories: listed, reorderCategories } = useTRPC().catalogue;
   const queryClient = useQueryClient();
   const invalidate = useInvalidateCatalogue();
-  const reorder = trpc.catalogue.reorderCategories.useMutation({
-    scope: { id: 'order of categories' },
-    onMutate: ({ ids }) => {
-      void query.cancel();
-      const previous = query.getData();
-      query.setData(undefined, (current) => current && sortByIds(current, ids));
-      return { previous };
-    },
-    onSuccess: ({ message }) => toast.success(message),
-    onError: (error, _, context) => {
-      query.setData(undefined, context?.previous);
-      toast.error(errorMessage(error, 'Failed to save category'));
-    },
-    onSettled: () => {
-      const isLast = queryClient.isMutating({ mutationKey: getMutationKey(trpc.catalogue.reorderCategories) }) === 1;
-      if (isLast) void invalidate();
-    },
-  });
+  const reorder = useMutation(
+    reorderCategories.mutationOptions({
+      scope: { id: 'order of categories' },
+      onMutate: ({ ids }) => {
+        void queryClient.cancelQueries(listed.pathFilter());
+        const previous = queryClient.getQueryData(listed.queryKey());
+        queryClient.setQueryData(listed.queryKey(), (current) => current && sortByIds(current, ids));
+        return { previous };
+      },
+      onSuccess: ({ message }) => toast.success(message),
+      onError: (error, _, context) => {
+        queryClient.setQueryData(listed.queryKey(), context?.previous);
+        toast.error(errorMessage(error, 'Failed to save category'));
+      },
+      onSettled: () => {
+        const isLast = queryClient.isMutating({ mutationKey: reorderCategories.mutationKey() }) === 1;
+        if (isLast) void invalidate();
+      },
+    }),
+  );
   const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
   const savedIds = categories.map(({ id }) => id);
 

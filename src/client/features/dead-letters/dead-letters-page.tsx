@@ -1,11 +1,12 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { usePageKeys } from '#client/lib/page-keys.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useSelection } from '#client/lib/selection.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -26,7 +27,8 @@ const NONE: readonly DeadLetter[] = [];
 
 export function DeadLettersPage() {
   const zone = useTimeZone();
-  const pages = trpc.deadLetters.list.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(trpc.deadLetters.list.infiniteQueryOptions({}, BY_CURSOR));
   const { data, error, isFetching, refetch } = pages;
   const jobs = data?.pages.flatMap((page) => page.jobs);
   const [jobsToDiscard, setJobsToDiscard] = useState(NONE);
@@ -84,7 +86,8 @@ export function DeadLettersPage() {
 }
 
 function RetryAll({ onAnswer }: { onAnswer: () => void }) {
-  const retryAll = trpc.deadLetters.retryAll.useMutation();
+  const trpc = useTRPC();
+  const retryAll = useMutation(trpc.deadLetters.retryAll.mutationOptions());
   const returnFocus = useReturnFocus(retryAll.isPending);
   const submit = useJobAction({ send: () => retryAll.mutateAsync(), fallbackMessage: RETRY_FAILED, onAnswer });
   return (
@@ -103,7 +106,8 @@ function RetryAll({ onAnswer }: { onAnswer: () => void }) {
 }
 
 function RetrySelected({ ids, onAnswer }: { ids: readonly string[]; onAnswer: () => void }) {
-  const retry = trpc.deadLetters.retry.useMutation();
+  const trpc = useTRPC();
+  const retry = useMutation(trpc.deadLetters.retry.mutationOptions());
   const returnFocus = useReturnFocus(retry.isPending);
   const submit = useJobAction({ send: () => retry.mutateAsync({ ids: [...ids] }), fallbackMessage: RETRIES_FAILED, onAnswer });
   return (

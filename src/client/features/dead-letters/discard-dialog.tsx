@@ -1,6 +1,7 @@
 import { List } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
 import { useJobAction } from './use-job-action.ts';
@@ -15,7 +16,8 @@ export function DiscardDialog({ jobs, onClose, onAnswer }: DiscardDialogProps) {
   // Keeps its text while the dialog closes.
   const [lastJobs, setLastJobs] = useState(jobs);
   if (jobs.length > 0 && jobs !== lastJobs) setLastJobs(jobs);
-  const discard = trpc.deadLetters.discard.useMutation();
+  const trpc = useTRPC();
+  const discard = useMutation(trpc.deadLetters.discard.mutationOptions());
   const [first] = lastJobs;
   const isOne = lastJobs.length === 1;
   const submit = useJobAction({

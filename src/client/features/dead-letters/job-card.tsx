@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { RowCheckbox, type RowSelection, SELECTED_BACKGROUND } from '#client/ui/row-checkbox.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
@@ -17,7 +18,8 @@ export type JobCardProps = {
 
 export function JobCard({ job: { id, job, person, booking, tries, problem, diedAt }, selection, onDiscard, onAnswer }: JobCardProps) {
   const zone = useTimeZone();
-  const retry = trpc.deadLetters.retry.useMutation();
+  const trpc = useTRPC();
+  const retry = useMutation(trpc.deadLetters.retry.mutationOptions());
   const submitRetry = useJobAction({ send: () => retry.mutateAsync({ ids: [id] }), fallbackMessage: RETRY_FAILED, onAnswer });
   const returnFocus = useReturnFocus(retry.isPending);
   const about = [person, booking && `booking for ${booking}`].filter(Boolean).join(', ');

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 export const RETRY_FAILED = 'The job could not be retried. Please try again.';
@@ -13,7 +14,8 @@ export type JobAction = {
 
 /** Reads the list again even after an error, because another admin may have been faster. */
 export function useJobAction({ send, fallbackMessage, onAnswer }: JobAction): () => Promise<void> {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   return useOneAtATime(async () => {
     let isAnswered = true;
     try {
@@ -24,7 +26,7 @@ export function useJobAction({ send, fallbackMessage, onAnswer }: JobAction): ()
       isAnswered = toApiError(error) !== null;
       toast.error(errorMessageWithReason(error, fallbackMessage));
     }
-    await Promise.all([utils.deadLetters.invalidate(), utils.statistics.waiting.invalidate()]);
+    await Promise.all([trpc.deadLetters, trpc.statistics.waiting].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
     if (isAnswered) onAnswer();
   });
 }

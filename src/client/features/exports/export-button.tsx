@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { startDownload } from '#client/ui/start-download.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ExportRequest } from '#shared/contracts/exports.ts';
@@ -13,7 +14,8 @@ export type ExportButtonProps = {
 };
 
 export function ExportButton({ request }: ExportButtonProps) {
-  const link = trpc.exports.link.useMutation();
+  const trpc = useTRPC();
+  const link = useMutation(trpc.exports.link.mutationOptions());
   const returnFocus = useReturnFocus(link.isPending);
 
   const download = useOneAtATime(async () => {

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
+import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
@@ -17,23 +16,25 @@ import { useRemovedFavourites } from './use-favourite.ts';
 
 /** One call for a page of favourites. A page that lost one shows of the others what is known of them, until it is read again. */
 function useOffers(pages: readonly FavouritesPage[]) {
+  const trpc = useTRPC();
   const queryClient = useQueryClient();
   const findKnown = (ids: readonly string[]) => {
-    const known = queryClient.getQueriesData<TutorCard[]>({ queryKey: getQueryKey(trpc.tutors.cards) }).flatMap(([, cards = []]) => cards);
+    const known = queryClient.getQueriesData<TutorCard[]>(trpc.tutors.cards.pathFilter()).flatMap(([, cards = []]) => cards);
     const cards = known.filter(({ id }) => ids.includes(id));
     return cards.length > 0 ? cards : undefined;
   };
-  return trpc.useQueries((api) =>
-    pages.map(({ favourites }) => {
+  return useQueries({
+    queries: pages.map(({ favourites }) => {
       const ids = favourites.map(({ tutor }) => tutor.id);
-      return api.tutors.cards({ ids }, { enabled: ids.length > 0, placeholderData: () => findKnown(ids) });
+      return trpc.tutors.cards.queryOptions({ ids }, { enabled: ids.length > 0, placeholderData: () => findKnown(ids) });
     }),
-  );
+  });
 }
 
 export function FavouritesList() {
   const { t } = useLingui();
-  const pages = trpc.favourites.own.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(trpc.favourites.own.infiniteQueryOptions({}, BY_CURSOR));
   const { data, error, isFetching } = pages;
   const offers = useOffers(data?.pages ?? []);
   const removed = useRemovedFavourites();

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { FavouritesPage } from '#shared/contracts/engagement.ts';
@@ -26,10 +26,11 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
   const { t } = useLingui();
   const askToLogin = useLoginForFavourites();
   const queryClient = useQueryClient();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const client = useTRPCClient();
   const viewer = useViewer();
   const isStudent = viewer?.role === 'student';
-  const { data: favouriteIds, error } = trpc.favourites.hearts.useQuery(undefined, { enabled: isStudent && !isListed });
+  const { data: favouriteIds, error } = useQuery(trpc.favourites.hearts.queryOptions(undefined, { enabled: isStudent && !isListed }));
   const isSaved = isListed || (isStudent && favouriteIds?.includes(tutorId)) || false;
   const mutationKey = [...ANY_TUTOR, tutorId];
   const pending = useMutationState({ filters: { mutationKey, status: 'pending' }, select: toVariables });
@@ -50,7 +51,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: async ({ isFavourite }: Variables) => {
-      const { add, remove } = utils.client.favourites;
+      const { add, remove } = client.favourites;
       // With its own token: somebody else may be signed in by the time a batch is sent.
       return await (isFavourite ? add : remove).mutate({ tutorId }, { context: { token: session.token() ?? undefined } });
     },
@@ -73,13 +74,19 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
 
   /** Writes to the cache before anything is refetched, so that nothing flickers. */
   async function showSaved(isFavourite: boolean): Promise<void> {
-    const { favourites, bookings } = utils;
-    await Promise.all([favourites.hearts.cancel(), favourites.own.cancel()]);
-    favourites.hearts.setData(undefined, (ids) => ids && [...(isFavourite ? [tutorId] : []), ...ids.filter((id) => id !== tutorId)]);
+    const { favourites, bookings } = trpc;
+    await Promise.all([favourites.hearts, favourites.own].map((queries) => queryClient.cancelQueries(queries.pathFilter())));
+    queryClient.setQueryData(
+      favourites.hearts.queryKey(),
+      (ids) => ids && [...(isFavourite ? [tutorId] : []), ...ids.filter((id) => id !== tutorId)],
+    );
     if (!isFavourite) {
-      favourites.own.setInfiniteData({}, (list) => list && { ...list, pages: list.pages.map((page) => withoutTutor(page, tutorId)) });
+      queryClient.setQueryData(
+        favourites.own.infiniteQueryKey({}),
+        (list) => list && { ...list, pages: list.pages.map((page) => withoutTutor(page, tutorId)) },
+      );
     }
-    void Promise.all([favourites.invalidate(), bookings.studentOverview.invalidate()]);
+    void Promise.all([favourites, bookings.studentOverview].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
   }
 
   /** Without a value, the other one than is shown. */

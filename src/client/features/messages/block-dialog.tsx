@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
@@ -12,8 +13,9 @@ export type BlockDialogProps = { thread: ThreadView; opened: boolean; onClose: (
 
 export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
-  const block = trpc.messages.block.useMutation({ onSettled: () => utils.messages.invalidate() });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const block = useMutation(trpc.messages.block.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.messages.pathFilter()) }));
   const { isBlockedByMe } = thread;
   const { name } = thread.other;
   // Keeps the text while the dialog closes.
@@ -24,7 +26,7 @@ export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
     try {
       const updated = await block.mutateAsync({ threadId: thread.id, isBlocked: !isUnblocking });
       onClose();
-      updateThread(utils, updated);
+      updateThread({ trpc, queryClient }, updated);
     } catch (error) {
       toast.error(errorMessageWithReason(error, t`Failed to change the conversation. Please try again.`));
     }

@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, QueryError } from '#client/ui/page-state.tsx';
@@ -34,10 +35,13 @@ export type ConversationProps = {
 
 export function Conversation({ threadId, onBack, ...props }: ConversationProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = trpc.messages.thread.useQuery(
-    { id: threadId },
-    { placeholderData: () => findListedThread(utils, threadId), refetchOnWindowFocus: 'always' },
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
+    trpc.messages.thread.queryOptions(
+      { id: threadId },
+      { placeholderData: () => findListedThread({ trpc, queryClient }, threadId), refetchOnWindowFocus: 'always' },
+    ),
   );
 
   if (data)

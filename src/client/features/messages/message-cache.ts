@@ -1,26 +1,27 @@
-import type { trpc } from '#client/lib/rpc/trpc.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '#client/lib/rpc/trpc.ts';
 import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
 
-type Utils = ReturnType<typeof trpc.useUtils>;
+type MessageCache = { trpc: Api; queryClient: QueryClient };
 
-export function updateThread({ messages }: Utils, thread: ThreadView): void {
-  messages.thread.setData({ id: thread.id }, thread);
-  messages.threads.setInfiniteData({}, (list) => {
+export function updateThread({ trpc: { messages }, queryClient }: MessageCache, thread: ThreadView): void {
+  queryClient.setQueryData(messages.thread.queryKey({ id: thread.id }), thread);
+  queryClient.setQueryData(messages.threads.infiniteQueryKey({}), (list) => {
     if (!list) return list;
     const pages = list.pages.map((page) => ({ ...page, threads: page.threads.map((listed) => (listed.id === thread.id ? thread : listed)) }));
     return { ...list, pages };
   });
 }
 
-export function findListedThread({ messages }: Utils, id: string): ThreadView | undefined {
-  const pages = messages.threads.getInfiniteData({})?.pages ?? [];
+export function findListedThread({ trpc: { messages }, queryClient }: MessageCache, id: string): ThreadView | undefined {
+  const pages = queryClient.getQueryData(messages.threads.infiniteQueryKey({}))?.pages ?? [];
   return pages.flatMap(({ threads }) => threads).find((thread) => thread.id === id);
 }
 
-export function addSentMessage({ messages }: Utils, threadId: string, message: MessageView): void {
-  messages.list.setData({ threadId }, (page) => {
+export function addSentMessage({ trpc: { messages }, queryClient }: MessageCache, threadId: string, message: MessageView): void {
+  queryClient.setQueryData(messages.list.queryKey({ threadId }), (page) => {
     if (!page || page.messages.some(({ id }) => id === message.id)) return page;
     return { ...page, messages: [message, ...page.messages] };
   });
-  void messages.threads.invalidate();
+  void queryClient.invalidateQueries(messages.threads.pathFilter());
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
@@ -158,18 +159,21 @@ type ReadMarkOptions = {
 };
 
 function useReadMark({ thread, checkedAt, newestId, isVisible }: ReadMarkOptions): void {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const markedId = useRef<string>(undefined);
   const isTabVisible = useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible');
-  const { mutate } = trpc.messages.read.useMutation({
-    onSuccess: (updated) => {
-      updateThread(utils, updated);
-      void utils.messages.unreadCount.invalidate();
-    },
-    onError: () => {
-      markedId.current = undefined;
-    },
-  });
+  const { mutate } = useMutation(
+    trpc.messages.read.mutationOptions({
+      onSuccess: (updated) => {
+        updateThread({ trpc, queryClient }, updated);
+        void queryClient.invalidateQueries(trpc.messages.unreadCount.pathFilter());
+      },
+      onError: () => {
+        markedId.current = undefined;
+      },
+    }),
+  );
 
   const mark = useEffectEvent((upTo: string) => {
     if (markedId.current === upTo) return;

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { i18nOfPage } from '#client/lib/i18n.ts';
 import { isFinal, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { browserStorage } from '#client/lib/storage.ts';
 import { textsOf } from '#shared/domain/texts.ts';
@@ -20,7 +21,9 @@ export type SenderOptions = {
 };
 
 export function OutboxSender({ userId }: { userId: string }): null {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const client = useTRPCClient();
 
   useEffect(
     () =>
@@ -30,14 +33,14 @@ export function OutboxSender({ userId }: { userId: string }): null {
         send: async ({ threadId, clientId, text }, signal) => {
           // Somebody else may have signed in before this was unmounted.
           if (session.viewer()?.id !== userId) throw new Error('the sender has signed out');
-          const message = await utils.client.messages.send.mutate(
+          const message = await client.messages.send.mutate(
             { threadId, clientId, text },
             { signal, context: { token: session.token() ?? undefined } },
           );
-          if (session.viewer()?.id === userId) addSentMessage(utils, threadId, message);
+          if (session.viewer()?.id === userId) addSentMessage({ trpc, queryClient }, threadId, message);
         },
       }),
-    [userId, utils],
+    [userId, trpc, queryClient, client],
   );
   return null;
 }

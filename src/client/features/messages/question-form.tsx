@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { newId } from '#client/lib/new-id.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Empty } from '#client/ui/page-state.tsx';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { MESSAGES } from '#shared/vocabulary/limits.ts';
@@ -15,7 +16,8 @@ export type QuestionFormProps = { userId: string; tutorId: string; onSent: (thre
 /** The first message to a tutor with whom there is no conversation yet. */
 export function QuestionForm({ userId, tutorId, onSent }: QuestionFormProps) {
   const { t } = useLingui();
-  const { mutateAsync, isPending } = trpc.messages.ask.useMutation();
+  const trpc = useTRPC();
+  const { mutateAsync, isPending } = useMutation(trpc.messages.ask.mutationOptions());
   const composer = useRef<ComposerHandle>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // A repeated message has the id of the first try, which may have arrived.

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -18,7 +19,8 @@ import type { OutboxMessage } from './outbox.ts';
 import classes from './thread-list.module.css';
 
 export function useThreads() {
-  return trpc.messages.threads.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  return useInfiniteQuery(trpc.messages.threads.infiniteQueryOptions({}, BY_CURSOR));
 }
 
 export type ThreadListProps = {

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { translated } from '#shared/domain/texts.ts';
@@ -16,12 +17,13 @@ export type ThreadWithTutorProps = { userId: string; tutorId: string; onFound: (
 
 export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWithTutorProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const { data: thread, error, isFetching, refetch } = trpc.messages.withTutor.useQuery({ tutorId }, { staleTime: 0 });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data: thread, error, isFetching, refetch } = useQuery(trpc.messages.withTutor.queryOptions({ tutorId }, { staleTime: 0 }));
   const code = toApiError(error)?.code;
 
   const handleFound = useEffectEvent((found: NonNullable<typeof thread>) => {
-    updateThread(utils, found);
+    updateThread({ trpc, queryClient }, found);
     onFound(found.id);
   });
   useEffect(() => {
@@ -39,9 +41,9 @@ export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWith
           userId={userId}
           tutorId={tutorId}
           onSent={(thread) => {
-            void utils.messages.threads.invalidate();
-            void utils.messages.hasWithTutor.invalidate({ tutorId });
-            updateThread(utils, thread);
+            void queryClient.invalidateQueries(trpc.messages.threads.pathFilter());
+            void queryClient.invalidateQueries(trpc.messages.hasWithTutor.queryFilter({ tutorId }));
+            updateThread({ trpc, queryClient }, thread);
             onFound(thread.id);
           }}
         />

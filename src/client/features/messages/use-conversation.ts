@@ -1,6 +1,7 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { MessagesPage, MessageView } from '#shared/contracts/messages.ts';
 
 export type LoadedMessages = {
@@ -21,8 +22,9 @@ export type ConversationQuery = {
 
 /** The newest page is live; older pages are loaded once. */
 export function useConversation(threadId: string): ConversationQuery {
-  const utils = trpc.useUtils();
-  const newest = trpc.messages.list.useQuery({ threadId }, { refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const newest = useQuery(trpc.messages.list.queryOptions({ threadId }, { refetchOnWindowFocus: 'always' }));
   const [merged, setMerged] = useState<MessagesPage>();
   const [loaded, setLoaded] = useState<LoadedMessages | null>(null);
   const [older, setOlder] = useState<ConversationQuery['older']>('idle');
@@ -36,7 +38,7 @@ export function useConversation(threadId: string): ConversationQuery {
     if (!cursor) return;
     setOlder('pending');
     try {
-      const page = await utils.messages.list.fetch({ threadId, cursor });
+      const page = await queryClient.fetchQuery(trpc.messages.list.queryOptions({ threadId, cursor }));
       setLoaded((current) => current && mergeOlder(current, cursor, page));
       setOlder('idle');
     } catch {

@@ -1,4 +1,5 @@
 import { Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
@@ -6,7 +7,7 @@ import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangedAccounts } from '#shared/contracts/moderation.ts';
@@ -40,7 +41,8 @@ export function AccountStatusDialog({ people, opened, ...props }: AccountStatusD
 
 function SuspendDialog({ people, noun, opened, onClose, onDone }: AccountStatusDialogProps) {
   const userIds = people.map(({ userId }) => userId);
-  const setStatuses = trpc.moderation.setAccountStatuses.useMutation();
+  const trpc = useTRPC();
+  const setStatuses = useMutation(trpc.moderation.setAccountStatuses.mutationOptions());
   const consequences = useConsequences(userIds, opened);
   const isLastAdmin = consequences.data?.isLastAdmin ?? false;
   const form = useAppForm({
@@ -116,7 +118,8 @@ function reasonDraft(userIds: readonly string[]): Draft<{ reason: string }> {
 }
 
 function ReinstateDialog({ people, noun, opened, onClose, onDone }: AccountStatusDialogProps) {
-  const setStatuses = trpc.moderation.setAccountStatuses.useMutation();
+  const trpc = useTRPC();
+  const setStatuses = useMutation(trpc.moderation.setAccountStatuses.mutationOptions());
   const returnFocus = useReturnFocus(setStatuses.isPending);
   const confirm = useOneAtATime(async () => {
     returnFocus();

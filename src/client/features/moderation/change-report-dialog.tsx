@@ -1,10 +1,11 @@
 import { NativeSelect, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
@@ -36,7 +37,8 @@ export function ChangeReportDialog({ report, opened, ...props }: ChangeReportDia
 
 function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialogProps) {
   const { kind, id, state, adminNote } = report;
-  const change = trpc.moderation.changeReports.useMutation();
+  const trpc = useTRPC();
+  const change = useMutation(trpc.moderation.changeReports.mutationOptions());
   const form = useAppForm<Values>({
     initialValues: { state, note: adminNote, savedNote: adminNote },
     schema,

@@ -1,10 +1,11 @@
 import { NativeSelect, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
@@ -38,7 +39,8 @@ export function ChangeReportsDialog({ reports, opened, ...props }: ChangeReports
 function ChangeReportsForm({ reports, opened, onClose, onDone }: ChangeReportsDialogProps) {
   const states = new Set(reports.map(({ state }) => state));
   const [common = ''] = states.size === 1 ? states : [];
-  const change = trpc.moderation.changeReports.useMutation();
+  const trpc = useTRPC();
+  const change = useMutation(trpc.moderation.changeReports.mutationOptions());
   const form = useAppForm<Values>({
     initialValues: { state: common, note: '' },
     schema,

@@ -1,12 +1,14 @@
 import { Box, List, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 
 export function useConsequences(userIds: string[], isEnabled: boolean) {
-  return trpc.moderation.consequences.useQuery({ userIds }, { enabled: isEnabled, staleTime: 0, gcTime: 0 });
+  const trpc = useTRPC();
+  return useQuery(trpc.moderation.consequences.queryOptions({ userIds }, { enabled: isEnabled, staleTime: 0, gcTime: 0 }));
 }
 
 export type ConsequencesListProps = {

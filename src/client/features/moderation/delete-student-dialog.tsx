@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Consequences } from '#shared/contracts/moderation.ts';
@@ -11,7 +12,8 @@ export type DeleteStudentDialogProps = { student: StudentRow; opened: boolean; o
 
 export function DeleteStudentDialog({ student, opened, onClose, onDone }: DeleteStudentDialogProps) {
   const consequences = useConsequences([student.id], opened);
-  const remove = trpc.moderation.deleteStudent.useMutation();
+  const trpc = useTRPC();
+  const remove = useMutation(trpc.moderation.deleteStudent.mutationOptions());
   const confirm = useConfirmation({
     mutation: remove,
     input: { id: student.id },

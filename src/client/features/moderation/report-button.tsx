@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import type { ReportTarget } from '#shared/vocabulary/content.ts';
@@ -43,7 +43,8 @@ function ViewerReportButton({ about, id, name, among }: ReportButtonProps) {
   const { t, i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const ids = batchOf(id, among ?? []);
-  const { data: reported } = trpc.moderation.reportedAmong.useQuery({ about, ids }, { placeholderData: keepPreviousData });
+  const trpc = useTRPC();
+  const { data: reported } = useQuery(trpc.moderation.reportedAmong.queryOptions({ about, ids }, { placeholderData: keepPreviousData }));
   const isReported = reported?.includes(id) ?? false;
 
   return (

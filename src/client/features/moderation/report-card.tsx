@@ -1,7 +1,8 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
@@ -175,7 +176,8 @@ function Quote({ text }: { text: string }) {
 function PreviousMessages({ id }: { id: string }) {
   const zone = useTimeZone();
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = trpc.moderation.reportedMessages.useQuery({ id }, { enabled: isOpen });
+  const trpc = useTRPC();
+  const { data, error } = useQuery(trpc.moderation.reportedMessages.queryOptions({ id }, { enabled: isOpen }));
   return (
     <details className={classes.messages} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>The message and the ten before it</summary>

@@ -2,10 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -45,8 +46,11 @@ const ALREADY_SENT: Outcome = { tone: 'info', title: ERRORS['report.already'].me
 
 export function ReportDialog({ about, id, opened, onClose }: ReportDialogProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const send = trpc.moderation.report.useMutation({ onSettled: () => void utils.moderation.reportedAmong.invalidate() });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const send = useMutation(
+    trpc.moderation.report.mutationOptions({ onSettled: () => void queryClient.invalidateQueries(trpc.moderation.reportedAmong.pathFilter()) }),
+  );
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const formId = useId();

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { usePageKeys } from '#client/lib/page-keys.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type Selection, useSelection } from '#client/lib/selection.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
@@ -37,7 +38,8 @@ export type ReportsPageProps = { search: ReportsSearch; actions?: ReactNode; onS
 
 export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
   const { kind, state } = search;
-  const pages = trpc.moderation.desk.useInfiniteQuery({ kind, state }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(trpc.moderation.desk.infiniteQueryOptions({ kind, state }, BY_CURSOR));
   const { data, error, isFetching, refetch } = pages;
   const reports = data?.pages.flatMap((page) => page.reports);
   const [pressedId, setPressedId] = useState<string | null>(null);
@@ -121,13 +123,14 @@ function NoReports({ isFiltered }: { isFiltered: boolean }) {
 type SelectedReportsProps = { reports: readonly ReportedCase[]; selection: Selection; results: RefObject<HTMLElement | null> };
 
 function SelectedReports({ reports, selection: { ids, clear, keep }, results }: SelectedReportsProps) {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   usePageKeys({ Escape: clear }, ids.length > 0);
   const selected = reports.filter(({ id }) => ids.includes(id));
   async function finish(leftOut: readonly string[] | null): Promise<void> {
     if (leftOut) keep(leftOut);
-    await utils.moderation.desk.invalidate();
+    await queryClient.invalidateQueries(trpc.moderation.desk.pathFilter());
     if (leftOut && leftOut.length < ids.length) results.current?.focus({ preventScroll: true });
   }
   return (
@@ -145,8 +148,9 @@ function SelectedReports({ reports, selection: { ids, clear, keep }, results }: 
 type DialogsProps = { report: ReportedCase; action: ReportAction | null; onClose: () => void };
 
 function ReportDialogs({ report, action, onClose }: DialogsProps) {
-  const utils = trpc.useUtils();
-  const onDone = () => void utils.moderation.desk.invalidate();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const onDone = () => void queryClient.invalidateQueries(trpc.moderation.desk.pathFilter());
   const { person } = report;
   return (
     <>
@@ -180,7 +184,8 @@ const SHOW = {
 type HideReviewDialogProps = { report: ReportedCase; opened: boolean; onClose: () => void; onDone: () => void };
 
 function HideReviewDialog({ report, opened, onClose, onDone }: HideReviewDialogProps) {
-  const hide = trpc.moderation.hideReview.useMutation();
+  const trpc = useTRPC();
+  const hide = useMutation(trpc.moderation.hideReview.mutationOptions());
   const isHidden = report.review?.isHidden ?? false;
   const confirm = useConfirmation({
     mutation: hide,

@@ -1,9 +1,9 @@
 import { Box, Button, NativeSelect, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SlidersHorizontal, UserSearch } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useSavedViews } from '#client/lib/saved-views.ts';
 import { useSelection } from '#client/lib/selection.ts';
 import { lazyDialog } from '#client/ui/lazy-part.tsx';
@@ -36,7 +36,11 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
   useToastPosition('bottom-right');
   const filtersId = useId();
   const [isFiltersOpen, setFiltersOpen] = useState(search.sort !== undefined);
-  const table = trpc.moderation.students.useQuery(toStudentsInput(search), { placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const table = useQuery(
+    trpc.moderation.students.queryOptions(toStudentsInput(search), { placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' }),
+  );
   const { data, error, isFetching, isPlaceholderData, refetch } = table;
   const [student, setStudent] = useState<StudentRow | null>(null);
   const [action, setAction] = useState<StudentAction | null>(null);
@@ -45,7 +49,6 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
   const changeOrder = (name: string) => change({ sort: STUDENT_ORDERS.find((value) => value !== 'newest' && value === name) });
 
   const results = useRef<HTMLDivElement>(null);
-  const utils = trpc.useUtils();
   const selection = useSelection(
     (data?.students ?? []).map(({ id }) => id),
     { view: JSON.stringify(search), most: SELECTION.accounts },
@@ -119,7 +122,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
             selection={selection}
             people={data.students.map(toPerson)}
             noun="students"
-            refresh={() => utils.moderation.students.invalidate()}
+            refresh={() => queryClient.invalidateQueries(trpc.moderation.students.pathFilter())}
             results={results}
           />
         </div>
@@ -132,8 +135,9 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
 type DialogsProps = { student: StudentRow; action: StudentAction | null; onClose: () => void };
 
 function StudentDialogs({ student, action, onClose }: DialogsProps) {
-  const utils = trpc.useUtils();
-  const onDone = () => void utils.moderation.students.invalidate();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const onDone = () => void queryClient.invalidateQueries(trpc.moderation.students.pathFilter());
   return (
     <>
       <StudentDetails student={student} opened={action === 'details'} onClose={onClose} />

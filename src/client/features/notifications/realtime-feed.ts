@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro';
+import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
+import { useSubscription } from '@trpc/tanstack-react-query';
 import { useState } from 'react';
 import { i18nOfPage } from '#client/lib/i18n.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { type Api, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
@@ -13,26 +15,15 @@ import type { NotificationType } from '#shared/vocabulary/notifications.ts';
 import { storeAnnouncement } from './announcements.ts';
 import { copyInLanguage } from './copy-in-language.ts';
 
-type Queries = { invalidate: () => Promise<void> };
-type Utils = {
-  bookings: Queries;
-  notifications: Queries;
-  messages: Queries;
-  reviews: Queries;
-  savedSearches: Queries;
-  archives: Queries;
-  tutors: Record<'availability' | 'own', Queries>;
-};
-
 const QUERIES = {
-  bookings: ({ bookings }: Utils) => bookings,
-  notifications: ({ notifications }: Utils) => notifications,
-  messages: ({ messages }: Utils) => messages,
-  reviews: ({ reviews }: Utils) => reviews,
-  savedSearches: ({ savedSearches }: Utils) => savedSearches,
-  archives: ({ archives }: Utils) => archives,
-  availability: ({ tutors }: Utils) => tutors.availability,
-  ownProfile: ({ tutors }: Utils) => tutors.own,
+  bookings: ({ bookings }: Api) => bookings.pathFilter(),
+  notifications: ({ notifications }: Api) => notifications.pathFilter(),
+  messages: ({ messages }: Api) => messages.pathFilter(),
+  reviews: ({ reviews }: Api) => reviews.pathFilter(),
+  savedSearches: ({ savedSearches }: Api) => savedSearches.pathFilter(),
+  archives: ({ archives }: Api) => archives.pathFilter(),
+  availability: ({ tutors }: Api) => tutors.availability.pathFilter(),
+  ownProfile: ({ tutors }: Api) => tutors.own.pathFilter(),
 } as const;
 
 const STALE = {
@@ -47,7 +38,7 @@ const STALE = {
   system_message: [],
   // Anything may have happened since the cursor was lost.
   reset: Object.values(QUERIES),
-} as const satisfies Record<InboxEvent['type'], readonly ((utils: Utils) => Queries)[]>;
+} as const satisfies Record<InboxEvent['type'], readonly ((trpc: Api) => QueryFilters)[]>;
 
 type EventToast = Required<Pick<Toast, 'title' | 'message'>> & Pick<Toast, 'link'> & { type: NotificationType };
 
@@ -55,7 +46,7 @@ type EventToast = Required<Pick<Toast, 'title' | 'message'>> & Pick<Toast, 'link
 export function makeEventHandler(now: () => Date = () => new Date()) {
   let recent: LocalEntry[] = [];
 
-  return async function handleEvent(event: InboxEvent, utils: Utils): Promise<void> {
+  return async function handleEvent(event: InboxEvent, trpc: Api, queryClient: QueryClient): Promise<void> {
     const shown = isOwn(event) || isKnown(event, now()) ? null : toToast(event);
     if (shown && !isOnScreen(shown) && !isDuplicateLocal(recent, shown, now())) {
       const { type, title, message, link } = shown;
@@ -64,15 +55,16 @@ export function makeEventHandler(now: () => Date = () => new Date()) {
       // All toasts of events stay equally long, whatever their colour.
       toast[type](message, { title, link, duration: TOASTS.info });
     }
-    await Promise.all(STALE[event.type].map((select) => select(utils).invalidate()));
+    await Promise.all(STALE[event.type].map((select) => queryClient.invalidateQueries(select(trpc))));
   };
 }
 
 export function RealtimeFeed(): null {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [handleEvent] = useState(() => makeEventHandler());
 
-  trpc.inbox.stream.useSubscription({}, { onData: ({ data }) => void handleEvent(data, utils) });
+  useSubscription(trpc.inbox.stream.subscriptionOptions({}, { onData: ({ data }) => void handleEvent(data, trpc, queryClient) }));
   return null;
 }
 

@@ -1,16 +1,15 @@
-import { type UseMutationOptions, useMutation, useMutationState } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { isFinal } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { type Client, useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { readList, useStoredList, writeList } from '#client/lib/stored-list.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { isMarked, type Mark, unsentMarks } from './marks.ts';
 
-type Utils = ReturnType<typeof trpc.useUtils>;
-type Calls = Utils['client']['notifications'];
+type Calls = Client['notifications'];
 
 /** `isRetry`: it has failed before, and newer notifications may have come since. */
 type Variables = { mark: Mark; isRetry: boolean };
@@ -35,18 +34,20 @@ export function useMarks(userId: string): readonly Mark[] {
 
 /** Sends one mark at a time. A failed mark is stored in this browser and only logged. */
 export function useSendMark(userId: string) {
-  const utils = trpc.useUtils();
-  return useMutation(markOptions(utils, userId));
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const client = useTRPCClient();
+  return useMutation(markOptions(userId, client, () => queryClient.invalidateQueries(trpc.notifications.pathFilter())));
 }
 
-function markOptions(utils: Utils, userId: string): UseMutationOptions<void, Error, Variables> {
+function markOptions(userId: string, client: Client, refetch: () => Promise<void>): UseMutationOptions<void, Error, Variables> {
   const unsent = unsentMarks(userId);
   return {
     mutationKey: mutationKey(userId),
     scope: { id: mutationKey(userId).join() },
     mutationFn: async ({ mark, isRetry }) => {
       try {
-        await (isRetry ? sendLate : send)(utils.client.notifications, mark);
+        await (isRetry ? sendLate : send)(client.notifications, mark);
       } catch (error) {
         // A final refusal means that it is done already or never will be.
         if (!isFinal(error)) throw error;
@@ -58,7 +59,7 @@ function markOptions(utils: Utils, userId: string): UseMutationOptions<void, Err
     },
     onSuccess: async (_, { mark }) => {
       // Refetch before removing the mark, or the old state would show for a moment.
-      if (session.viewer()?.id === userId) await utils.notifications.invalidate();
+      if (session.viewer()?.id === userId) await refetch();
       const others = readList(unsent).filter(({ key }) => key !== mark.key);
       if (others.length < readList(unsent).length) writeList(unsent, others);
     },

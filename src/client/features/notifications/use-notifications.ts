@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { newId } from '#client/lib/new-id.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { readList, useStoredList } from '#client/lib/stored-list.ts';
 import { getNow } from '#client/ui/clock.ts';
 import type { ListedNotificationView } from '#shared/contracts/notifications.ts';
@@ -22,9 +23,9 @@ export function useNotifications(userId: string, pages = 1) {
   const { i18n } = useLingui();
   const marks = useMarks(userId);
   const announcements = useStoredList(storedAnnouncements(userId));
-  const answers = trpc.useQueries((t) =>
-    Array.from({ length: pages }, (_, index) => t.notifications.list(index === 0 ? FIRST_PAGE : { ...FIRST_PAGE, page: index + 1 })),
-  );
+  const trpc = useTRPC();
+  const inputs = Array.from({ length: pages }, (_, index) => (index === 0 ? FIRST_PAGE : { ...FIRST_PAGE, page: index + 1 }));
+  const answers = useQueries({ queries: inputs.map((input) => trpc.notifications.list.queryOptions(input)) });
   const [first] = answers;
   const last = answers.findLast(({ data }) => data)?.data;
   const stored = answers.flatMap(({ data }) => data?.notifications ?? []).map((one) => copyInLanguage(i18n, one));
@@ -39,7 +40,8 @@ export function useNotifications(userId: string, pages = 1) {
 }
 
 export function useUnread(userId: string): number {
-  const { data } = trpc.notifications.unreadGroups.useQuery();
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.notifications.unreadGroups.queryOptions());
   const announcements = useStoredList(storedAnnouncements(userId));
   return countUnread(data?.unreadCount ?? 0, useMarks(userId)) + countUnreadAnnouncements(announcements);
 }

@@ -1,11 +1,13 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import classes from './rating-counts.module.css';
 
 /** How many reviews gave each number of stars. Where they cannot be fetched there are none: the reviews themselves matter more. */
 export function RatingCounts({ tutorId }: { tutorId: string }) {
   const { t } = useLingui();
-  const { data, isError } = trpc.reviews.ratings.useQuery({ tutorId });
+  const trpc = useTRPC();
+  const { data, isError } = useQuery(trpc.reviews.ratings.queryOptions({ tutorId }));
   if (isError) return null;
   const counts = data?.counts ?? [null, null, null, null, null];
   const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { formatLength } from '#client/ui/text-length.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -16,10 +17,13 @@ export type ReplyFormProps = { review: { id: string; studentName: string }; onSe
 export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProps) {
   const { t, i18n } = useLingui();
   const failed = t`Failed to send the reply. Please try again.`;
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const reply = trpc.reviews.reply.useMutation({ onSuccess: onSent, onSettled: () => utils.reviews.invalidate() });
+  const reply = useMutation(
+    trpc.reviews.reply.mutationOptions({ onSuccess: onSent, onSettled: () => queryClient.invalidateQueries(trpc.reviews.pathFilter()) }),
+  );
   const form = useAppForm({
     initialValues: { reply: '' },
     schema,

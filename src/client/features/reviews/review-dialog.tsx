@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import { userDraft } from '#client/lib/drafts/draft.ts';
@@ -10,7 +11,7 @@ import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -49,16 +50,19 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
   const { t, i18n } = useLingui();
   const formId = useId();
   const counterId = useId();
-  const saved = trpc.reviews.ofBooking.useQuery({ bookingId: booking.id }, { enabled: opened && booking.isReviewed });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const saved = useQuery(trpc.reviews.ofBooking.queryOptions({ bookingId: booking.id }, { enabled: opened && booking.isReviewed }));
   const isSaved = booking.isReviewed && toApiError(saved.error)?.code !== 'review.none';
   const review = isSaved ? saved.data : undefined;
   const isLoaded = !isSaved || review !== undefined;
   const [isRemoving, setRemoving] = useState(false);
-  const utils = trpc.useUtils();
-  const write = trpc.reviews.write.useMutation({
-    onSuccess: ({ rating }) => utils.reviews.ofBooking.setData({ bookingId: booking.id }, rating),
-    onSettled: useInvalidateReviews(),
-  });
+  const write = useMutation(
+    trpc.reviews.write.mutationOptions({
+      onSuccess: ({ rating }) => queryClient.setQueryData(trpc.reviews.ofBooking.queryKey({ bookingId: booking.id }), rating),
+      onSettled: useInvalidateReviews(),
+    }),
+  );
 
   const initialValues = review ? { rating: review.rating, review: review.review } : draftSchema.defaultValue;
   const draft = userDraft(userId, `review ${booking.id}`, draftSchema);
@@ -216,15 +220,17 @@ function StarChoice({ value, onChange }: StarChoiceProps) {
 }
 
 function useInvalidateReviews(): () => Promise<unknown> {
-  const { reviews, bookings, tutors, favourites } = trpc.useUtils();
-  return () => Promise.all([reviews, bookings, tutors, favourites].map((queries) => queries.invalidate()));
+  const { reviews, bookings, tutors, favourites } = useTRPC();
+  const queryClient = useQueryClient();
+  return () => Promise.all([reviews, bookings, tutors, favourites].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
 }
 
 type RemoveReviewDialogProps = { reviewId: string | undefined; opened: boolean; onClose: () => void; onRemoved: () => void };
 
 function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveReviewDialogProps) {
   const { t } = useLingui();
-  const remove = trpc.reviews.remove.useMutation({ onSettled: useInvalidateReviews() });
+  const trpc = useTRPC();
+  const remove = useMutation(trpc.reviews.remove.mutationOptions({ onSettled: useInvalidateReviews() }));
   const restoreFocus = useReturnFocus(remove.isPending);
 
   const confirm = useOneAtATime(async () => {

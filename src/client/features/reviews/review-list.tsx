@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageSquareQuote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { formatReviewCount } from '#client/ui/format.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
@@ -23,7 +24,8 @@ export type ReviewListProps = {
 
 export function ReviewList({ tutorId, tutorName, rating, count, isOwn = false, renderActions }: ReviewListProps) {
   const { t, i18n } = useLingui();
-  const pages = trpc.reviews.ofTutor.useInfiniteQuery({ tutorId }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(trpc.reviews.ofTutor.infiniteQueryOptions({ tutorId }, BY_CURSOR));
   const { data, error } = pages;
 
   if (!data && error) {

@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { formatLength } from '#client/ui/text-length.ts';
@@ -23,8 +24,11 @@ export type ReportDialogProps = { booking: BookingView; opened: boolean; onRepor
 export function ReportDialog({ booking, opened, onReported, onClose }: ReportDialogProps) {
   const { t, i18n } = useLingui();
   const choices = PROBLEM_KINDS.map((value) => ({ value, label: i18n._(KINDS[value]) }));
-  const utils = trpc.useUtils();
-  const report = trpc.moderation.reportProblem.useMutation({ onSettled: () => utils.bookings.invalidate() });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const report = useMutation(
+    trpc.moderation.reportProblem.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.bookings.pathFilter()) }),
+  );
   const form = useAppForm({
     initialValues,
     schema,

@@ -1,8 +1,9 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { BookOpen, CalendarCheck, ChevronRight, CircleCheck, Flag, GraduationCap, Hourglass, LayoutGrid, UsersRound, Wallet } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { DividedList } from '#client/ui/divided-list.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -47,7 +48,8 @@ export function DashboardPage({ period }: DashboardPageProps) {
 }
 
 function StatCards() {
-  const { data, error, isFetching, refetch } = trpc.statistics.dashboard.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.statistics.dashboard.queryOptions(undefined, { refetchInterval: BOOKING.clockMs }));
   const placeholder = error ? null : undefined;
   const format = (count: number | undefined) => (count === undefined ? placeholder : formatCount(count));
 
@@ -122,7 +124,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 function WaitingList() {
-  const { data, error, isFetching, refetch } = trpc.statistics.waiting.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.statistics.waiting.queryOptions(undefined, { refetchInterval: BOOKING.clockMs }));
   const waiting = data ? KINDS.filter(({ name }) => data[name].count > 0) : [];
 
   return (

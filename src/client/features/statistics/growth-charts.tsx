@@ -1,6 +1,7 @@
 import { Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { CHART_PERIODS, type ChartPeriod } from '#shared/contracts/statistics.ts';
@@ -16,7 +17,8 @@ export const formatCount = (count: number): string => COUNT.format(count);
 export type GrowthChartsProps = { period: ChartPeriod };
 
 export function GrowthCharts({ period }: GrowthChartsProps) {
-  const { data, error, isFetching, refetch } = trpc.statistics.charts.useQuery({ period }, { refetchInterval: BOOKING.clockMs });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.statistics.charts.queryOptions({ period }, { refetchInterval: BOOKING.clockMs }));
   const switcher = (
     <nav aria-label="Period">
       <Group component="ul" gap={6}>

@@ -2,10 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Group, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarClock, CalendarPlus, Heart, MessageCircle, Timer } from 'lucide-react';
 import { JoinButton } from '#client/features/bookings/index.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -35,11 +36,14 @@ export function DashboardPage() {
   const { t } = useLingui();
   const { name } = useAccount();
   const now = useMinuteClock();
-  const { data, error, isFetching, refetch } = trpc.bookings.studentOverview.useQuery(undefined, {
-    refetchInterval: BOOKING.clockMs,
-    // No event announces a change of favourites.
-    refetchOnMount: 'always',
-  });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(
+    trpc.bookings.studentOverview.queryOptions(undefined, {
+      refetchInterval: BOOKING.clockMs,
+      // No event announces a change of favourites.
+      refetchOnMount: 'always',
+    }),
+  );
   const currentSession = data?.ongoing && now < data.ongoing.endTime ? data.ongoing : null;
   const session = currentSession ?? data?.next;
   const isNew = data?.upcoming === 0 && data.completed === 0 && !currentSession;

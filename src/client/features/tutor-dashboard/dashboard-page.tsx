@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, SimpleGrid, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, BookOpen, CalendarCheck, Hourglass, Search, Star, UserRoundPen } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
 import { getFirstName } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
@@ -95,7 +96,8 @@ function Welcome({ name, isVerified = false }: WelcomeProps) {
 
 function StatCards({ profile }: { profile: TutorProfileView }) {
   const { t } = useLingui();
-  const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
+  const trpc = useTRPC();
+  const counts = useQuery(trpc.bookings.counts.queryOptions(undefined, { refetchInterval: BOOKING.clockMs }));
   const { data, error } = counts;
   const placeholder = error ? null : undefined;
   const { totalReviews } = profile;

@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
@@ -25,7 +26,8 @@ const ROWS: readonly { name: MessageDescriptor; explanation: MessageDescriptor; 
 
 export function EarningsCard() {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch } = trpc.bookings.earnings.useQuery();
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.bookings.earnings.queryOptions());
   return (
     <SectionCard title={t`Earnings`}>
       {data && <Earnings earnings={data} />}

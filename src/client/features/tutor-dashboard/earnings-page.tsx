@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download, Printer, Wallet } from 'lucide-react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
@@ -29,7 +30,8 @@ export function EarningsPage({ month }: EarningsPageProps) {
   const city = cityOf(zone, textsOf(i18n));
   const thisMonth = monthOf(wallClock(useMinuteClock(), zone).date);
   const shown = month !== undefined && isMonth(month) && month < thisMonth ? month : thisMonth;
-  const { data, error, isFetching, refetch } = trpc.bookings.earningsMonth.useQuery({ month: shown });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.bookings.earningsMonth.queryOptions({ month: shown }));
   const hasSessions = data !== undefined && data.completed.length + data.cancelled.length > 0;
 
   return (
@@ -61,10 +63,11 @@ export function EarningsPage({ month }: EarningsPageProps) {
 
 function StatementButtons({ month }: { month: string }) {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const download = useOneAtATime(async () => {
     try {
-      const { name, text } = await utils.bookings.earningsFile.fetch({ month });
+      const { name, text } = await queryClient.fetchQuery(trpc.bookings.earningsFile.queryOptions({ month }));
       saveFile({ name, type: 'text/csv;charset=utf-8', text });
     } catch (error) {
       toast.error(errorMessageWithReason(error, t`The file could not be made. Please try again.`));

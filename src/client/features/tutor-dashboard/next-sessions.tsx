@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, House, Timer, Users, Video } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { DividedList } from '#client/ui/divided-list.tsx';
@@ -24,7 +25,8 @@ const ICONS = { online: Video, individual: House, group: Users } as const satisf
 export function NextSessions() {
   const { t } = useLingui();
   const now = useMinuteClock();
-  const { data, error, isFetching, refetch } = trpc.bookings.nextSessions.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.bookings.nextSessions.queryOptions(undefined, { refetchInterval: BOOKING.clockMs }));
 
   return (
     <SectionCard

@@ -1,6 +1,8 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSubscription } from '@trpc/tanstack-react-query';
 import { readFrom } from '#client/lib/realtime/read-from.ts';
 import { isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 
 export type OwnProfile =
@@ -10,8 +12,9 @@ export type OwnProfile =
   | { state: 'failed'; error: unknown; isRetrying: boolean; retry: () => void };
 
 export function useOwnProfile(): OwnProfile {
+  const trpc = useTRPC();
   // A page that is shown because there is no profile would otherwise retry, be hidden, be shown, and retry again.
-  const { data, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { retryOnMount: false });
+  const { data, error, isFetching, refetch } = useQuery(trpc.tutors.own.queryOptions(undefined, { retryOnMount: false }));
   if (isNotFound(error)) return { state: 'missing' };
   if (data) return { state: 'loaded', profile: data };
   // When the session has ended, the app redirects to the login.
@@ -20,16 +23,19 @@ export function useOwnProfile(): OwnProfile {
 }
 
 export function useProfileUpdates(profile: TutorProfileView | null): void {
-  const utils = trpc.useUtils();
-  trpc.inbox.watchTutor.useSubscription(
-    // The answers to this page show everything that is invalidated here.
-    { tutorId: profile?.id ?? '', since: readFrom.at() },
-    {
-      enabled: profile !== null,
-      onData: () => {
-        for (const queries of [utils.tutors.own, utils.daysOff, utils.bookings]) void queries.invalidate();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  useSubscription(
+    trpc.inbox.watchTutor.subscriptionOptions(
+      // The answers to this page show everything that is invalidated here.
+      { tutorId: profile?.id ?? '', since: readFrom.at() },
+      {
+        enabled: profile !== null,
+        onData: () => {
+          for (const queries of [trpc.tutors.own, trpc.daysOff, trpc.bookings]) void queryClient.invalidateQueries(queries.pathFilter());
+        },
       },
-    },
+    ),
   );
 }
 

@@ -2,11 +2,12 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Card, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Palmtree } from 'lucide-react';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { TOASTS } from '#shared/vocabulary/limits.ts';
@@ -16,24 +17,25 @@ export type VacationSwitchProps = { isOn: boolean };
 
 export function VacationSwitch({ isOn }: VacationSwitchProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   // Keeps its text while the dialog closes, although the mode has changed.
   const [wasOn, setWasOn] = useState(isOn);
-  const { data: counts } = trpc.bookings.counts.useQuery();
-  const setVacation = trpc.tutors.setVacation.useMutation();
+  const { data: counts } = useQuery(trpc.bookings.counts.queryOptions());
+  const setVacation = useMutation(trpc.tutors.setVacation.mutationOptions());
 
   const askForConfirmation = () => {
     setWasOn(isOn);
     setConfirming(true);
-    void utils.bookings.counts.invalidate();
+    void queryClient.invalidateQueries(trpc.bookings.counts.pathFilter());
   };
   const submit = useOneAtATime(async () => {
     try {
       const { message, tutor } = await setVacation.mutateAsync({ vacationMode: !wasOn });
-      await utils.tutors.own.cancel();
-      utils.tutors.own.setData(undefined, tutor);
-      void utils.tutors.availability.invalidate();
+      await queryClient.cancelQueries(trpc.tutors.own.pathFilter());
+      queryClient.setQueryData(trpc.tutors.own.queryKey(), tutor);
+      void queryClient.invalidateQueries(trpc.tutors.availability.pathFilter());
       toast.success(message, { duration: TOASTS.vacation });
       setConfirming(false);
     } catch (error) {

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSubscription } from '@trpc/tanstack-react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
+import { type Outputs, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -107,13 +109,16 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
 
 /** Free times change while they are shown: who is signed in is notified, a visitor reads again every minute. */
 function useLiveCalendar(tutorId: string, refetch: () => unknown): void {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const viewer = useViewer();
   const isVisitor = viewer === null;
 
-  trpc.inbox.watchTutor.useSubscription(
-    { tutorId },
-    { enabled: Boolean(viewer), onData: () => void utils.tutors.availability.invalidate({ id: tutorId }) },
+  useSubscription(
+    trpc.inbox.watchTutor.subscriptionOptions(
+      { tutorId },
+      { enabled: Boolean(viewer), onData: () => void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutorId })) },
+    ),
   );
 
   const refetchIfVisible = useEffectEvent(() => {

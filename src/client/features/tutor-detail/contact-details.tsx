@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { toTelUrl } from '#client/ui/format.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
@@ -19,7 +20,10 @@ export function ContactDetails({ tutor }: ContactDetailsProps) {
   const box = useRef<HTMLDivElement>(null);
   const viewer = useViewer();
   const isVisible = useIsVisible(box);
-  const { data, error, isFetching, refetch } = trpc.tutors.contact.useQuery({ id: tutor.id }, { enabled: isVisible, ...FOR_THIS_VISIT });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(
+    trpc.tutors.contact.queryOptions({ id: tutor.id }, { enabled: isVisible, ...FOR_THIS_VISIT }),
+  );
   // Empty for others than the tutor and admins.
   const accountEmail = tutor.user.email;
 
@@ -91,7 +95,8 @@ function LimitHint({ tutorId }: { tutorId: string }) {
 
 function StudentsMessageLink({ tutorId }: { tutorId: string }) {
   const { t } = useLingui();
-  const { data: hasConversation } = trpc.messages.hasWithTutor.useQuery({ tutorId });
+  const trpc = useTRPC();
+  const { data: hasConversation } = useQuery(trpc.messages.hasWithTutor.queryOptions({ tutorId }));
   if (hasConversation === undefined) return null;
   return <MessageLink tutorId={tutorId}>{hasConversation ? t`Message Tutor` : t`Ask a Question`}</MessageLink>;
 }

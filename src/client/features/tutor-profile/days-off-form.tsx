@@ -2,12 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -29,8 +30,9 @@ export function DaysOffForm() {
   const { t } = useLingui();
   const today = wallClock(useMinuteClock(), useTimeZone()).date;
   const hoursErrorId = useId();
-  const utils = trpc.useUtils();
-  const addition = trpc.daysOff.add.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const addition = useMutation(trpc.daysOff.add.mutationOptions());
   const [saveError, setSaveError] = useState<{ message: string; values: DaysOffDraft } | null>(null);
   const [inside, setInside] = useState<BookingsInside | null>(null);
   const [dialog, setDialog] = useState({ index: 0, isOpen: false });
@@ -44,7 +46,7 @@ export function DaysOffForm() {
     clearErrorOnChange: true,
     onSubmit: async (draft) => {
       setSaveError(null);
-      setInside(await utils.daysOff.bookingsInside.fetch(toInput(draft), { staleTime: 0 }));
+      setInside(await queryClient.fetchQuery(trpc.daysOff.bookingsInside.queryOptions(toInput(draft), { staleTime: 0 })));
       setDialog(({ index }) => ({ index: index + 1, isOpen: true }));
     },
   });
@@ -56,7 +58,7 @@ export function DaysOffForm() {
       toast.success(SUCCESS.daysOffAdded);
       form.setValues(EMPTY_DRAFT);
       closeDialog();
-      await Promise.all([utils.daysOff.own.invalidate(), utils.tutors.availability.invalidate()]);
+      await Promise.all([trpc.daysOff.own, trpc.tutors.availability].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
     } catch (error) {
       // A new key unmounts the dialog, so that it cannot take the focus back from the field.
       setDialog(({ index }) => ({ index: index + 1, isOpen: false }));

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -41,9 +42,10 @@ export function DaysOffSection() {
 
 function PlannedDays() {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const planned = trpc.daysOff.own.useQuery();
-  const removal = trpc.daysOff.remove.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const planned = useQuery(trpc.daysOff.own.queryOptions());
+  const removal = useMutation(trpc.daysOff.remove.mutationOptions());
   const [dialog, setDialog] = useState<{ day: DaysOffView; isOpen: boolean } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const closeDialog = () => setDialog((current) => current && { ...current, isOpen: false });
@@ -57,7 +59,7 @@ function PlannedDays() {
       if (toApiError(error)?.code !== 'days_off.not_found') return;
     }
     closeDialog();
-    await Promise.all([utils.daysOff.own.invalidate(), utils.tutors.availability.invalidate()]);
+    await Promise.all([trpc.daysOff.own, trpc.tutors.availability].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
     list.current?.focus();
   });
 

@@ -2,13 +2,14 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
@@ -18,8 +19,9 @@ export type DeleteProfileSectionProps = { userId: string; onDeleted?: () => void
 
 export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSectionProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const deletion = trpc.tutors.deleteProfile.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const deletion = useMutation(trpc.tutors.deleteProfile.mutationOptions());
   const [isLoading, setLoading] = useState(false);
   const [counts, setCounts] = useState<LeavingProfile | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -32,7 +34,7 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
     returnFocus();
     setLoading(true);
     try {
-      setCounts(await utils.tutors.leavingProfile.fetch(undefined, { staleTime: 0 }));
+      setCounts(await queryClient.fetchQuery(trpc.tutors.leavingProfile.queryOptions(undefined, { staleTime: 0 })));
       setDialogOpen(true);
     } catch (error) {
       setError(errorMessageWithReason(error, t`Failed to fetch tutor profile`));
@@ -47,7 +49,7 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
       toast.success(SUCCESS.profileDeleted);
       onDeleted?.();
       removeUserDrafts(userId);
-      await Promise.all([utils.tutors.invalidate(), utils.daysOff.invalidate(), utils.bookings.invalidate(), utils.blogs.invalidate()]);
+      await Promise.all([trpc.tutors, trpc.daysOff, trpc.bookings, trpc.blogs].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
     } catch (error) {
       setDialogOpen(false);
       setError(errorMessageWithReason(error, t`Failed to delete tutor profile. Please try again.`));

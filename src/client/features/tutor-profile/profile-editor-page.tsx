@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAccount, useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
@@ -20,7 +21,8 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
   const { t } = useLingui();
   const { id: userId } = useAccount();
   const isSignedIn = useViewer() !== null;
-  const { data: profile, dataUpdatedAt, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { enabled: isSignedIn });
+  const trpc = useTRPC();
+  const { data: profile, dataUpdatedAt, error, isFetching, refetch } = useQuery(trpc.tutors.own.queryOptions(undefined, { enabled: isSignedIn }));
   const deletedId = useRef<string | null>(null);
   const isDeleted = useCallback((profileId: string) => profileId === deletedId.current, []);
 

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { deleteImage } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -28,7 +29,8 @@ export type ProfileEditorProps = {
 
 export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: ProfileEditorProps) {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const subjects = useTeachingCatalogue();
   const handle = useProfileDraft(profile, { userId, isDeleted });
   const { state, isDirty, change } = handle;
@@ -92,7 +94,7 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: Pro
       return saved ? { url: saved.url, issuedAt: readAt } : uploads.findLink(id);
     },
     async renew(id: string) {
-      const { documents } = await utils.tutors.own.fetch(undefined, { staleTime: 0 });
+      const { documents } = await queryClient.fetchQuery(trpc.tutors.own.queryOptions(undefined, { staleTime: 0 }));
       return documents.find((document) => document.id === id)?.url ?? null;
     },
   };

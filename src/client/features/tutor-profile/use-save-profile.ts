@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { changedFields, type ProfileDraft, toInput } from './profile-draft.ts';
 import type { ProfileDraftHandle } from './use-profile-draft.ts';
@@ -28,8 +29,9 @@ export type SaveProfileOptions = Pick<ProfileErrors, 'validate' | 'showServerErr
 
 export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }: SaveProfileOptions): SaveProfile {
   const { t } = useLingui();
-  const utils = trpc.useUtils();
-  const { mutateAsync } = trpc.tutors.saveProfile.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(trpc.tutors.saveProfile.mutationOptions());
   const [isSaving, setSaving] = useState(false);
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<{ message: string; draft: ProfileDraft } | null>(null);
@@ -56,10 +58,10 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
   async function sendValid(sent: ProfileDraft, { input, revision }: Required<SaveProfileBase>): Promise<void> {
     const { message, tutor } = await mutateAsync({ ...input, revision });
     // An earlier response that is still on its way would replace this one.
-    await utils.tutors.own.cancel();
+    await queryClient.cancelQueries(trpc.tutors.own.pathFilter());
     handle.markSaved(sent, tutor);
-    utils.tutors.own.setData(undefined, tutor);
-    void utils.tutors.byId.invalidate();
+    queryClient.setQueryData(trpc.tutors.own.queryKey(), tutor);
+    void queryClient.invalidateQueries(trpc.tutors.byId.pathFilter());
     toast.success(message);
   }
 
@@ -83,7 +85,7 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     if (isOfField) onInvalid();
   }
 
-  const fetchSaved = () => utils.tutors.own.fetch(undefined, { staleTime: 0 });
+  const fetchSaved = () => queryClient.fetchQuery(trpc.tutors.own.queryOptions(undefined, { staleTime: 0 }));
 
   const fetchRevision = async () => ({ revision: (await fetchSaved()).revision });
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 
 export type OfferedSubject = { id: string; name: string; description: string };
 export type SubjectGroup = { id: string; name: string; subjects: readonly OfferedSubject[] };
@@ -16,7 +17,8 @@ export type TeachingCatalogue = {
 
 export function useTeachingCatalogue(): TeachingCatalogue {
   const { t } = useLingui();
-  const { data, error, isFetching, refetch } = trpc.catalogue.subjects.useQuery({ active: 'true' });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.catalogue.subjects.queryOptions({ active: 'true' }));
   return {
     groups: groupByCategory(data ?? [], t`Other Subjects`),
     offeredIds: data ? new Set(data.map(({ id }) => id)) : null,
@@ -43,7 +45,8 @@ function groupByCategory(subjects: readonly SubjectWithCategory[], otherSubjects
 
 export function useSubjectTopics(subjectId: string) {
   const { t } = useLingui();
-  const { data, error, isPending, isFetching, refetch } = trpc.catalogue.topicsOfSubject.useQuery({ subjectId, activeOnly: true });
+  const trpc = useTRPC();
+  const { data, error, isPending, isFetching, refetch } = useQuery(trpc.catalogue.topicsOfSubject.queryOptions({ subjectId, activeOnly: true }));
   return {
     topics: data ?? [],
     isPending,

@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import classes from './public-stats.module.css';
 import { STATS_QUERY } from './search-state.ts';
@@ -14,7 +15,8 @@ export type PublicStatsProps = {
 
 export function PublicStats({ isFull = false }: PublicStatsProps) {
   const { t } = useLingui();
-  const { data, error } = trpc.statistics.public.useQuery(INPUT, OPTIONS);
+  const trpc = useTRPC();
+  const { data, error } = useQuery(trpc.statistics.public.queryOptions(INPUT, OPTIONS));
 
   useEffect(() => {
     if (error) console.error('the public statistics could not be read', error);

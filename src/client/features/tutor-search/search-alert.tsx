@@ -2,12 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { BellPlus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -43,11 +44,12 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const viewer = useViewer();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const noteId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { data: saved } = trpc.savedSearches.list.useQuery(undefined, { enabled: viewer?.role === 'student' });
-  const { mutateAsync, data: added, error, isPending } = trpc.savedSearches.save.useMutation();
+  const { data: saved } = useQuery(trpc.savedSearches.list.queryOptions(undefined, { enabled: viewer?.role === 'student' }));
+  const { mutateAsync, data: added, error, isPending } = useMutation(trpc.savedSearches.save.mutationOptions());
   const own = saved ? saved.find((one) => searchKey(one.filters) === key) : added;
 
   const save = useOneAtATime(async () => {
@@ -59,11 +61,11 @@ function SaveButton({ searchKey: key, filters }: SaveButtonProps) {
     }
     try {
       const view = await mutateAsync(filters);
-      await utils.savedSearches.list.cancel();
-      utils.savedSearches.list.setData(undefined, (list) => list && [view, ...list.filter(({ id }) => id !== view.id)]);
+      await queryClient.cancelQueries(trpc.savedSearches.list.pathFilter());
+      queryClient.setQueryData(trpc.savedSearches.list.queryKey(), (list) => list && [view, ...list.filter(({ id }) => id !== view.id)]);
       // The button is gone.
       box.current?.focus();
-      await utils.savedSearches.list.invalidate();
+      await queryClient.invalidateQueries(trpc.savedSearches.list.pathFilter());
     } catch {
       // `error` says it below the button.
     }

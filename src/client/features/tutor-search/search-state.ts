@@ -1,3 +1,4 @@
+import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
 import { oneOf, searchParams, someOf, text } from '#client/lib/search-params.ts';
 import type { CatalogueMenu } from '#shared/contracts/catalogue.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
@@ -200,7 +201,10 @@ export const STATS_QUERY = [undefined, { staleTime: STATS_STALE_MS }] as const;
 
 export const topicsQuery = (subjectId: string) => [{ subjectId, activeOnly: true }, { staleTime: CATALOGUE_STALE_MS }] as const;
 export const tutorsQuery = (search: TutorSearch, limit?: number) =>
-  [{ ...toSearchInput(search), ...(limit && { limit }) }, { staleTime: LIST_STALE_MS }] as const;
+  [
+    { ...toSearchInput(search), ...(limit && { limit }) },
+    { ...BY_CURSOR, staleTime: LIST_STALE_MS },
+  ] as const;
 
 /** The home page shows the featured tutors, and then rows of one, two, three or four. */
 export const HOME_TUTORS = { featured: SEARCH.featured, others: 12 };

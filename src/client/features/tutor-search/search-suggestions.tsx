@@ -2,11 +2,11 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, History, type LucideIcon, MapPin, Shapes, TrendingUp, X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
-import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
+import { type Outputs, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useStoredList } from '#client/lib/stored-list.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
@@ -224,10 +224,13 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
   const isShort = typed.length < SUGGESTIONS.letters;
   const settled = useSettled(typed);
   const recent = useStoredList(RECENT_SEARCHES);
-  const { data: latestPopular } = trpc.tutors.popularSubjects.useQuery(undefined, { ...QUIET, enabled: isOpen && isShort });
-  const { data: latestSuggested } = trpc.tutors.suggest.useQuery(
-    { text: settled },
-    { ...QUIET, enabled: isOpen && settled.length >= SUGGESTIONS.letters, placeholderData: keepPreviousData },
+  const trpc = useTRPC();
+  const { data: latestPopular } = useQuery(trpc.tutors.popularSubjects.queryOptions(undefined, { ...QUIET, enabled: isOpen && isShort }));
+  const { data: latestSuggested } = useQuery(
+    trpc.tutors.suggest.queryOptions(
+      { text: settled },
+      { ...QUIET, enabled: isOpen && settled.length >= SUGGESTIONS.letters, placeholderData: keepPreviousData },
+    ),
   );
 
   // What a query tells is drawn in one go; this draws the list in steps, between which letters are shown.

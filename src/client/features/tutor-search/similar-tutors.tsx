@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Title } from '@mantine/core';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { similarTutors } from '#shared/domain/similar-tutors.ts';
 import { translated } from '#shared/domain/texts.ts';
@@ -12,7 +13,10 @@ export type SimilarTutorsProps = { tutor: Pick<TutorProfileView, 'id' | 'availab
 /** Nothing where there are none, or where they cannot be read: the profile is complete without them. */
 export function SimilarTutors({ tutor, subject: name }: SimilarTutorsProps) {
   const { i18n } = useLingui();
-  const { data, isPending } = trpc.tutors.search.useQuery({ subject: name, limit: SEARCH.similar.read }, { refetchOnWindowFocus: false });
+  const trpc = useTRPC();
+  const { data, isPending } = useQuery(
+    trpc.tutors.search.queryOptions({ subject: name, limit: SEARCH.similar.read }, { refetchOnWindowFocus: false }),
+  );
   const tutors = similarTutors(data?.tutors ?? [], tutor, SEARCH.similar.shown);
   const subject = translated(i18n, name);
   if (!isPending && tutors.length === 0) return null;

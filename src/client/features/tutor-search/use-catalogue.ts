@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { type CatalogueCategory, type CatalogueSubject, listCategories, MENU_QUERY, topicsQuery } from './search-state.ts';
 
@@ -11,7 +12,8 @@ export type Catalogue = {
 
 export function useCatalogue(): Catalogue {
   const { t, i18n } = useLingui();
-  const { data, isPending, isError, refetch } = trpc.catalogue.menu.useQuery(...MENU_QUERY);
+  const trpc = useTRPC();
+  const { data, isPending, isError, refetch } = useQuery(trpc.catalogue.menu.queryOptions(...MENU_QUERY));
   return {
     categories: data ? listCategories(data, t`Other Subjects`).map((category) => ({ ...category, name: translated(i18n, category.name) })) : [],
     isPending,
@@ -25,6 +27,7 @@ export const isSameName = (name: string | undefined, other: string): boolean => 
 
 export function useTopics(subject: CatalogueSubject | undefined): readonly { id: string; name: string }[] {
   const [input, options] = topicsQuery(subject?.id ?? '');
-  const topics = trpc.catalogue.topicsOfSubject.useQuery(input, { ...options, enabled: subject !== undefined });
+  const trpc = useTRPC();
+  const topics = useQuery(trpc.catalogue.topicsOfSubject.queryOptions(input, { ...options, enabled: subject !== undefined }));
   return topics.data ?? [];
 }

@@ -1,6 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
+import { type Outputs, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { homeTutorsQuery, type TutorSearch, tutorsQuery } from './search-state.ts';
 
 type Page = Outputs['tutors']['search'];
@@ -24,13 +24,15 @@ export function useTutorSearch(search: TutorSearch, { isReady = true }: { isRead
 export const useHomeTutors = (): TutorPages => useTutorPages(homeTutorsQuery, true);
 
 function useTutorPages([input, options]: ReturnType<typeof tutorsQuery>, isReady: boolean): TutorPages {
-  return trpc.tutors.search.useInfiniteQuery(input, {
-    ...options,
-    enabled: isReady,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: false,
-  });
+  const trpc = useTRPC();
+  return useInfiniteQuery(
+    trpc.tutors.search.infiniteQueryOptions(input, {
+      ...options,
+      enabled: isReady,
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: false,
+    }),
+  );
 }
 
 const MAX_EMPTY_PAGES = 5;

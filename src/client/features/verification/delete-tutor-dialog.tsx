@@ -1,7 +1,8 @@
 import { Box, List, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError } from '#client/ui/section-card.tsx';
@@ -12,8 +13,9 @@ import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actio
 export type DeleteTutorDialogProps = { tutor: TargetTutor; opened: boolean; onClose: () => void };
 
 export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: DeleteTutorDialogProps) {
-  const leaving = trpc.verification.leaving.useQuery({ id }, { enabled: opened, staleTime: 0, gcTime: 0 });
-  const remove = trpc.verification.remove.useMutation({ onSettled: useInvalidateTutors() });
+  const trpc = useTRPC();
+  const leaving = useQuery(trpc.verification.leaving.queryOptions({ id }, { enabled: opened, staleTime: 0, gcTime: 0 }));
+  const remove = useMutation(trpc.verification.remove.mutationOptions({ onSettled: useInvalidateTutors() }));
   const confirm = useConfirmation({
     mutation: remove,
     input: { id },

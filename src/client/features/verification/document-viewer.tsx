@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ExternalLink, FileX2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { usePageKeys } from '#client/lib/page-keys.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import classes from './document-viewer.module.css';
@@ -106,7 +107,8 @@ function Step({ label, isHidden, onPress, children }: StepProps) {
 type SheetProps = { tutorId: string; id: string; name: string; zoom: number; turns: number };
 
 function Sheet({ tutorId, id, name, zoom, turns }: SheetProps) {
-  const { data, error, isFetching, refetch } = trpc.verification.document.useQuery({ tutorId, id }, { staleTime: ADDRESS_MS });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.verification.document.queryOptions({ tutorId, id }, { staleTime: ADDRESS_MS }));
   const [natural, setNatural] = useState<Size | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const { ref, width, height } = useElementSize();

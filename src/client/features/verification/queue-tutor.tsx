@@ -1,8 +1,9 @@
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { usePageKeys } from '#client/lib/page-keys.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -33,8 +34,9 @@ export type QueueTutorProps = {
 const FRESH = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
 export function QueueTutor({ id, next, isMoved, onDone }: QueueTutorProps) {
-  const profile = trpc.tutors.forAdmin.useQuery({ id }, FRESH);
-  const verification = trpc.verification.tutor.useQuery({ id }, FRESH);
+  const trpc = useTRPC();
+  const profile = useQuery(trpc.tutors.forAdmin.queryOptions({ id }, FRESH));
+  const verification = useQuery(trpc.verification.tutor.queryOptions({ id }, FRESH));
   const decision = useDecision(profile.data, onDone);
   usePrefetch(next);
 
@@ -60,12 +62,13 @@ export function QueueTutor({ id, next, isMoved, onDone }: QueueTutorProps) {
 }
 
 function usePrefetch(id: string | undefined): void {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   useEffect(() => {
     if (id === undefined) return;
-    void utils.tutors.forAdmin.prefetch({ id });
-    void utils.verification.tutor.prefetch({ id });
-  }, [id, utils]);
+    void queryClient.prefetchQuery(trpc.tutors.forAdmin.queryOptions({ id }));
+    void queryClient.prefetchQuery(trpc.verification.tutor.queryOptions({ id }));
+  }, [id, trpc, queryClient]);
 }
 
 type ReviewProps = { profile: TutorProfileView; verification: VerificationView; decision: Decision } & Pick<QueueTutorProps, 'isMoved' | 'onDone'>;

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -30,7 +31,8 @@ export type RejectDialogProps = {
 };
 
 export function RejectDialog({ tutor: { id, user }, opened, onClose, onRejected, onRefused = toast.error }: RejectDialogProps) {
-  const reject = trpc.verification.reject.useMutation({ onSettled: useInvalidateTutors() });
+  const trpc = useTRPC();
+  const reject = useMutation(trpc.verification.reject.mutationOptions({ onSettled: useInvalidateTutors() }));
   const templates = useRejectionTemplates();
   const [isEditing, setEditing] = useState(false);
   const form = useAppForm({

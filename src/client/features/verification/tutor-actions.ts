@@ -1,6 +1,7 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { copyText } from '#client/ui/copy-text.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
@@ -21,13 +22,15 @@ export async function copyEmail(email: string): Promise<void> {
 
 /** Also after a refused action: another admin may have been faster. */
 export function useInvalidateTutors(): () => Promise<unknown> {
-  const utils = trpc.useUtils();
-  return () => Promise.all([utils.verification.invalidate(), utils.tutors.invalidate()]);
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return () => Promise.all([trpc.verification, trpc.tutors].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
 }
 
 export function useRemind(): (id: string) => Promise<void> {
   const invalidate = useInvalidateTutors();
-  const { mutateAsync } = trpc.verification.remind.useMutation({ onSettled: () => void invalidate() });
+  const trpc = useTRPC();
+  const { mutateAsync } = useMutation(trpc.verification.remind.mutationOptions({ onSettled: () => void invalidate() }));
   return useOneAtATime(async (id: string) => {
     try {
       const { message } = await mutateAsync({ id });

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListChecks, UserSearch } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { AccountSelectionBar } from '#client/features/moderation/index.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useSavedViews } from '#client/lib/saved-views.ts';
 import { useSelection } from '#client/lib/selection.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -40,7 +40,10 @@ export type TutorsPageProps = {
 };
 
 export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
-  const table = trpc.verification.tutors.useQuery(toTableInput(search), { placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const table = useQuery(
+    trpc.verification.tutors.queryOptions(toTableInput(search), { placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' }),
+  );
   const [tutor, setTutor] = useState<TargetTutor | null>(null);
   const [isReviewing, setReviewing] = useState(false);
   const [action, setAction] = useState<TutorAction | null>(null);

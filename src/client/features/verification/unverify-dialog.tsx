@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actions.ts';
@@ -7,7 +8,8 @@ import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actio
 export type UnverifyDialogProps = { tutor: Pick<TargetTutor, 'id'> & { user: { name: string } }; opened: boolean; onClose: () => void };
 
 export function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialogProps) {
-  const toggle = trpc.verification.toggle.useMutation({ onSettled: useInvalidateTutors() });
+  const trpc = useTRPC();
+  const toggle = useMutation(trpc.verification.toggle.mutationOptions({ onSettled: useInvalidateTutors() }));
   const confirm = useConfirmation({
     mutation: toggle,
     // What was shown: where another admin has unverified the tutor meanwhile, this verifies nobody.

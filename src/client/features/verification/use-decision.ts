@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
@@ -26,8 +27,9 @@ const allChecks = (value: boolean): Checks => ({ documents: value, education: va
 
 export function useDecision(profile: TutorProfileView | undefined, onDone?: () => void): Decision {
   const options = { onSettled: useInvalidateTutors() };
-  const approval = trpc.verification.approve.useMutation(options);
-  const renewal = trpc.verification.review.useMutation(options);
+  const trpc = useTRPC();
+  const approval = useMutation(trpc.verification.approve.mutationOptions(options));
+  const renewal = useMutation(trpc.verification.review.mutationOptions(options));
   const [checks, setChecks] = useState(allChecks(false));
   const [problem, setProblem] = useState<string | null>(null);
   const list = useRef<HTMLFieldSetElement>(null);

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 /** Opens a document in a new tab, by an address that is signed for this click. */
 export function useOpenDocument(tutorId: string): { opening: string | null; open: (id: string) => Promise<void> } {
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [opening, setOpening] = useState<string | null>(null);
 
   async function open(id: string): Promise<void> {
@@ -18,7 +20,7 @@ export function useOpenDocument(tutorId: string): { opening: string | null; open
     tab.opener = null;
     setOpening(id);
     try {
-      const { url } = await utils.verification.document.fetch({ tutorId, id }, { staleTime: 0 });
+      const { url } = await queryClient.fetchQuery(trpc.verification.document.queryOptions({ tutorId, id }, { staleTime: 0 }));
       tab.location.replace(url);
     } catch (error) {
       tab.close();

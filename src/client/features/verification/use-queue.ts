@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { type QueueSearch, toQueueInput } from './queue-search.ts';
 
@@ -7,10 +8,13 @@ const NOBODY: readonly string[] = [];
 
 /** Whoever has been decided on keeps the place, so that the numbers stay and one can go back. */
 export function useQueue(search: QueueSearch) {
-  const query = trpc.verification.tutors.useQuery(toQueueInput(search), {
-    refetchInterval: BOOKING.clockMs,
-    refetchOnWindowFocus: 'always',
-  });
+  const trpc = useTRPC();
+  const query = useQuery(
+    trpc.verification.tutors.queryOptions(toQueueInput(search), {
+      refetchInterval: BOOKING.clockMs,
+      refetchOnWindowFocus: 'always',
+    }),
+  );
   const waiting = query.data?.tutors.map(({ id }) => id) ?? NOBODY;
   const [order, setOrder] = useState(NOBODY);
   const added = waiting.filter((id) => !order.includes(id));

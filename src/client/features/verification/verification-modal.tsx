@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -24,8 +25,9 @@ export type VerificationModalProps = {
 
 export function VerificationModal({ tutor: { id, user }, opened, isCovered, onAct, onClose }: VerificationModalProps) {
   const fresh = { enabled: opened, staleTime: 0, refetchOnWindowFocus: 'always' } as const;
-  const profile = trpc.tutors.forAdmin.useQuery({ id }, fresh);
-  const verification = trpc.verification.tutor.useQuery({ id }, fresh);
+  const trpc = useTRPC();
+  const profile = useQuery(trpc.tutors.forAdmin.queryOptions({ id }, fresh));
+  const verification = useQuery(trpc.verification.tutor.queryOptions({ id }, fresh));
   const decision = useDecision(profile.data);
   const error = profile.error ?? verification.error;
   const shown = profile.data && verification.data ? { profile: profile.data, verification: verification.data } : null;

@@ -1,5 +1,4 @@
 import { msg, plural } from '@lingui/core/macro';
-import { TRPCClientError } from '@trpc/client';
 import { i18nOfPage } from '#client/lib/i18n.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 
@@ -19,9 +18,18 @@ export type ApiError = {
 
 export class ClientError extends Error {}
 
+const CALL_ERROR = 'TRPCClientError';
+
+/** As tRPC's own, whose class comes with the first call: both are known by their name. */
+export class CallError extends Error {
+  override readonly name = CALL_ERROR;
+}
+
+export const isCallError = (error: unknown): error is Error & { data?: unknown } => error instanceof Error && error.name === CALL_ERROR;
+
 /** Null without an answer of our server: no network, a proxy's page, a bug of the client. */
 export function toApiError(error: unknown): ApiError | null {
-  if (!(error instanceof TRPCClientError) || !isErrorData(error.data)) return null;
+  if (!isCallError(error) || !isErrorData(error.data)) return null;
   const { domainCode, httpStatus, errors = [], params = {}, nextFree = [], retryAfter = 0 } = error.data;
   return { message: error.message, code: domainCode, status: httpStatus, errors, params, nextFree, retryAfter };
 }
@@ -62,7 +70,7 @@ export function isFinal(error: unknown): boolean {
 }
 
 export function isTemporary(error: unknown): boolean {
-  if (!(error instanceof TRPCClientError)) return false;
+  if (!isCallError(error)) return false;
   const status = toApiError(error)?.status;
   return status === undefined || status === 503;
 }

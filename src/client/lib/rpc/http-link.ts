@@ -8,14 +8,14 @@ import type { Session } from '#client/lib/session/session-store.ts';
 import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { READ_FROM } from '#shared/vocabulary/read-from.ts';
-import { type Link, lazyLink } from './trpc.ts';
+import type { Link } from './trpc.ts';
 
 export type LinkOptions = { session: Pick<Session, 'token'>; loadLive: () => Promise<Link>; fetch?: typeof globalThis.fetch };
 
 /** Calls go over HTTP, subscriptions over what `loadLive` gives. */
 export function makeHttpLink({ session, loadLive, fetch = (...args) => globalThis.fetch(...args) }: LinkOptions): Link {
   const http = { url: '/trpc', fetch: withRefusals(followed(fetch)), maxURLLength: 4000, transformer } as const;
-  const live = lazyLink(loadLive, { isPatient: true });
+  const live = patientLink(loadLive);
   return splitLink({
     condition: ({ type }) => type === 'subscription',
     true: [confirmingLink, live],
@@ -29,6 +29,41 @@ export function makeHttpLink({ session, loadLive, fetch = (...args) => globalThi
       }),
     ],
   });
+}
+
+const RELOAD_MS = 3000;
+
+/** Its code is loaded with the first call; where that fails, again every few seconds. */
+function patientLink(load: () => Promise<Link>): Link {
+  return (runtime) => {
+    let loaded: Promise<ReturnType<Link>> | undefined;
+    return ({ op, next }) =>
+      observable((observer) => {
+        let isOver = false;
+        let stop = () => {};
+        const start = () => {
+          loaded ??= load().then((link) => link(runtime));
+          loaded.then(
+            (link) => {
+              if (isOver) return;
+              const running = link({ op, next }).subscribe(observer);
+              stop = () => running.unsubscribe();
+            },
+            () => {
+              loaded = undefined;
+              if (isOver) return;
+              const timer = setTimeout(start, RELOAD_MS);
+              stop = () => clearTimeout(timer);
+            },
+          );
+        };
+        start();
+        return () => {
+          isOver = true;
+          stop();
+        };
+      });
+  };
 }
 
 /** The stream of the inbox begins where the first answers were read. */

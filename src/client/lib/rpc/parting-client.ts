@@ -1,7 +1,8 @@
 import { httpLink } from '@trpc/client';
 import { session } from '#client/lib/session/session.ts';
 import { transformer } from '#shared/transformer.ts';
-import { type Client, makeClient } from './trpc.ts';
+import { makeClient } from './client.ts';
+import type { Client } from './trpc.ts';
 
 /** For calls while the page is being left: each is sent at once, without waiting for others, and the browser finishes it after the page. */
 export function makePartingClient(): Client {

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { requireAccount } from '#client/lib/session/session.ts';
 
 type Outcome = { isSent: boolean; message: string };
@@ -10,7 +11,8 @@ type ResendLink = { isBusy: boolean; outcome: Outcome | null; resend: () => Prom
 
 export function useResendLink(): ResendLink {
   const { t } = useLingui();
-  const send = trpc.auth.resendVerification.useMutation();
+  const trpc = useTRPC();
+  const send = useMutation(trpc.auth.resendVerification.mutationOptions());
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   const resend = useOneAtATime(async () => {

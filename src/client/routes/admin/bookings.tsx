@@ -17,7 +17,7 @@ const validateSearch = searchParams({
 export const Route = createFileRoute('/admin/bookings')({
   validateSearch,
   loaderDeps: ({ search: { status, sort, q, page } }) => toBookingsInput({ status, sort, q, page }),
-  loader: ({ context: { api }, deps }) => void api.bookings.desk.prefetch(deps),
+  loader: ({ context: { api, queryClient }, deps }) => void queryClient.prefetchQuery(api.bookings.desk.queryOptions(deps)),
   head: () => pageTitle('Manage Bookings'),
   component: BookingsRoute,
 });

@@ -10,10 +10,10 @@ const periodIn = ({ period }: { period?: ChartPeriod }): ChartPeriod => period ?
 export const Route = createFileRoute('/admin/dashboard')({
   validateSearch: search,
   loaderDeps: ({ search }) => ({ period: periodIn(search) }),
-  loader: ({ context: { api }, deps: { period } }) => {
-    void api.statistics.dashboard.prefetch();
-    void api.statistics.waiting.prefetch();
-    void api.statistics.charts.prefetch({ period });
+  loader: ({ context: { api, queryClient }, deps: { period } }) => {
+    void queryClient.prefetchQuery(api.statistics.dashboard.queryOptions());
+    void queryClient.prefetchQuery(api.statistics.waiting.queryOptions());
+    void queryClient.prefetchQuery(api.statistics.charts.queryOptions({ period }));
   },
   head: () => pageTitle('Admin Dashboard'),
   component: AdminDashboard,

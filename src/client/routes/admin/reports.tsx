@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { ReportsPage } from '#client/features/moderation/reports-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
+import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 import { REPORT_KINDS, REPORT_STATES } from '#shared/vocabulary/content.ts';
 
@@ -10,7 +11,8 @@ const search = searchParams({ kind: oneOf(REPORT_KINDS), state: oneOf(REPORT_STA
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: search,
   loaderDeps: ({ search: { kind, state } }) => ({ kind, state }),
-  loader: ({ context: { api }, deps }) => void api.moderation.desk.prefetchInfinite(deps),
+  loader: ({ context: { api, queryClient }, deps }) =>
+    void queryClient.prefetchInfiniteQuery(api.moderation.desk.infiniteQueryOptions(deps, BY_CURSOR)),
   head: () => pageTitle('Reports'),
   component: Reports,
 });

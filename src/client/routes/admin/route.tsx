@@ -12,7 +12,7 @@ const TITLE = msg`Admin Dashboard`;
 export const Route = createFileRoute('/admin')({
   staticData: { dashboardTitle: TITLE, catalogues: ['areas'] },
   beforeLoad: ({ context, location }) => requireRole('admin', context, location.href),
-  loader: ({ context: { api } }) => void api.notifications.unreadGroups.prefetch(),
+  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(api.notifications.unreadGroups.queryOptions()),
   component: AdminArea,
 });
 

@@ -12,7 +12,7 @@ const validateSearch = searchParams({ q: text(LIMITS.searchText), sort: oneOf(ST
 export const Route = createFileRoute('/admin/students')({
   validateSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api }, deps }) => void api.moderation.students.prefetch(toStudentsInput(deps)),
+  loader: ({ context: { api, queryClient }, deps }) => void queryClient.prefetchQuery(api.moderation.students.queryOptions(toStudentsInput(deps))),
   head: () => pageTitle('Manage Students'),
   component: ManageStudents,
 });

@@ -4,7 +4,7 @@ import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/admin/subject-categories')({
-  loader: ({ context: { api } }) => void api.catalogue.categories.prefetch(),
+  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(api.catalogue.categories.queryOptions()),
   head: () => pageTitle('Manage Categories'),
   component: Categories,
 });

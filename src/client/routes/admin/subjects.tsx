@@ -12,13 +12,13 @@ const search = searchParams({ q: text(LIMITS.searchText), category: text(LIMITS.
 export const Route = createFileRoute('/admin/subjects')({
   validateSearch: search,
   loaderDeps: ({ search: { topics } }) => ({ topics }),
-  loader: ({ context: { api }, deps: { topics } }) => {
+  loader: ({ context: { api, queryClient }, deps: { topics } }) => {
     if (topics) {
-      void api.catalogue.subjectById.prefetch({ id: topics });
-      void api.catalogue.topicsOfSubject.prefetch({ subjectId: topics, activeOnly: false });
+      void queryClient.prefetchQuery(api.catalogue.subjectById.queryOptions({ id: topics }));
+      void queryClient.prefetchQuery(api.catalogue.topicsOfSubject.queryOptions({ subjectId: topics, activeOnly: false }));
     } else {
-      void api.catalogue.subjects.prefetch({ active: 'all' });
-      void api.catalogue.topicCounts.prefetch();
+      void queryClient.prefetchQuery(api.catalogue.subjects.queryOptions({ active: 'all' }));
+      void queryClient.prefetchQuery(api.catalogue.topicCounts.queryOptions());
     }
   },
   head: () => pageTitle('Manage Subjects'),

@@ -12,7 +12,7 @@ const search = searchParams({ q: text(LIMITS.searchText), filter: oneOf(TUTOR_FI
 export const Route = createFileRoute('/admin/tutors')({
   validateSearch: search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api }, deps }) => void api.verification.tutors.prefetch(toTableInput(deps)),
+  loader: ({ context: { api, queryClient }, deps }) => void queryClient.prefetchQuery(api.verification.tutors.queryOptions(toTableInput(deps))),
   head: () => pageTitle('Manage Tutors'),
   component: ManageTutors,
 });

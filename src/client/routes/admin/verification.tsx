@@ -10,7 +10,7 @@ const search = searchParams({ show: oneOf(['changed']), tutor: text(LIMITS.id) }
 export const Route = createFileRoute('/admin/verification')({
   validateSearch: search,
   loaderDeps: ({ search: { show } }) => ({ show }),
-  loader: ({ context: { api }, deps }) => void api.verification.tutors.prefetch(toQueueInput(deps)),
+  loader: ({ context: { api, queryClient }, deps }) => void queryClient.prefetchQuery(api.verification.tutors.queryOptions(toQueueInput(deps))),
   head: () => pageTitle('Verification'),
   component: Verification,
 });

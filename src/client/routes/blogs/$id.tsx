@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BlogArticle, BlogFrame } from '#client/features/blogs/blog-article.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
-import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
+import { type Outputs, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
@@ -16,9 +17,9 @@ type Loaded = { blog: Outputs['blogs']['byId'] | null; isMissing: boolean };
 export const Route = createFileRoute('/blogs/$id')({
   staticData: { isPublic: true, catalogues: ['blogs'] },
   // The component shows a failure, and may try again without a navigation.
-  loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
+  loader: async ({ context: { api, queryClient }, params: { id } }): Promise<Loaded> => {
     try {
-      return { blog: await api.blogs.byId.ensureData({ id }), isMissing: false };
+      return { blog: await queryClient.ensureQueryData(api.blogs.byId.queryOptions({ id })), isMissing: false };
     } catch (error) {
       return { blog: null, isMissing: toApiError(error)?.status === 404 };
     }
@@ -49,24 +50,28 @@ function BlogRoute() {
   const { isMissing } = Route.useLoaderData();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   // The page of the server brings no errors along; authors see their drafts.
   const isSettled = isMissing && viewer === null;
-  const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id }, { enabled: !isSettled });
-  const like = trpc.blogs.like.useMutation({
-    onMutate: async () => {
-      // An answer on its way knows nothing of this.
-      await utils.blogs.byId.cancel({ id });
-      const before = utils.blogs.byId.getData({ id });
-      if (before && !before.isLiked) utils.blogs.byId.setData({ id }, { ...before, isLiked: true, likes: before.likes + 1 });
-      return { before };
-    },
-    onSuccess: ({ likes }) => utils.blogs.byId.setData({ id }, (shown) => shown && { ...shown, isLiked: true, likes }),
-    onError: (failure, _, context) => {
-      utils.blogs.byId.setData({ id }, context?.before);
-      toast.error(errorMessage(failure, t`Failed to like blog`));
-    },
-  });
+  const { data: blog, error, isFetching, refetch } = useQuery(trpc.blogs.byId.queryOptions({ id }, { enabled: !isSettled }));
+  const like = useMutation(
+    trpc.blogs.like.mutationOptions({
+      onMutate: async () => {
+        // An answer on its way knows nothing of this.
+        await queryClient.cancelQueries(trpc.blogs.byId.queryFilter({ id }));
+        const before = queryClient.getQueryData(trpc.blogs.byId.queryKey({ id }));
+        if (before && !before.isLiked)
+          queryClient.setQueryData(trpc.blogs.byId.queryKey({ id }), { ...before, isLiked: true, likes: before.likes + 1 });
+        return { before };
+      },
+      onSuccess: ({ likes }) => queryClient.setQueryData(trpc.blogs.byId.queryKey({ id }), (shown) => shown && { ...shown, isLiked: true, likes }),
+      onError: (failure, _, context) => {
+        queryClient.setQueryData(trpc.blogs.byId.queryKey({ id }), context?.before);
+        toast.error(errorMessage(failure, t`Failed to like blog`));
+      },
+    }),
+  );
 
   if (!blog && (isMissing || toApiError(error)?.status === 404)) {
     return (

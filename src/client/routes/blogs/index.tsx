@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { PublicBlogs } from '#client/features/blogs/public-blogs.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
+import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
 import { searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -11,7 +12,8 @@ export const Route = createFileRoute('/blogs/')({
   staticData: { isPublic: true, catalogues: ['blogs'] },
   validateSearch: search,
   loaderDeps: ({ search: { tag, q, after } }) => ({ tag, search: q, after }),
-  loader: ({ context: { api, load }, deps }) => load(api.blogs.published.prefetchInfinite(deps)),
+  loader: ({ context: { api, queryClient, load }, deps }) =>
+    load(queryClient.prefetchInfiniteQuery(api.blogs.published.infiniteQueryOptions(deps, BY_CURSOR))),
   head: ({ match: { search, context } }) => {
     const { tag } = search;
     const title = tag ? msg`Posts about ${tag}` : msg`Blog`;

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { STUDENT_FILTERS, STUDENT_VIEWS } from '#client/features/bookings/bookings-filters.ts';
 import { StudentBookingsPage } from '#client/features/bookings/student-bookings-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
+import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 
 const validateSearch = searchParams({
@@ -15,8 +16,8 @@ const validateSearch = searchParams({
 export const Route = createFileRoute('/student/bookings')({
   validateSearch,
   loaderDeps: ({ search: { filter = 'next', view } }) => ({ filter, view }),
-  loader: ({ context: { api }, deps: { filter, view } }) => {
-    if (!view) void api.bookings.forStudent.prefetchInfinite({ filter });
+  loader: ({ context: { api, queryClient }, deps: { filter, view } }) => {
+    if (!view) void queryClient.prefetchInfiniteQuery(api.bookings.forStudent.infiniteQueryOptions({ filter }, BY_CURSOR));
   },
   head: ({ match }) => pageTitle(match.context.i18n._(msg`My Bookings`)),
   component: StudentBookingsRoute,

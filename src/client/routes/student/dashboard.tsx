@@ -4,7 +4,7 @@ import { DashboardPage } from '#client/features/student-dashboard/dashboard-page
 import { pageTitle } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/student/dashboard')({
-  loader: ({ context: { api } }) => void api.bookings.studentOverview.prefetch(),
+  loader: ({ context: { api, queryClient } }) => void queryClient.prefetchQuery(api.bookings.studentOverview.queryOptions()),
   head: ({ match }) => pageTitle(match.context.i18n._(msg`Student Dashboard`)),
   component: () => <DashboardPage />,
 });

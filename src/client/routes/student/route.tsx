@@ -13,9 +13,9 @@ export const Route = createFileRoute('/student')({
   staticData: { dashboardTitle: TITLE, catalogues: ['signed-in', 'areas'] },
   beforeLoad: ({ context, location }) => requireRole('student', context, location.href),
   // What the bar shows is asked for together with the page.
-  loader: ({ context: { api } }) => {
-    void api.messages.unreadCount.prefetch();
-    void api.notifications.unreadGroups.prefetch();
+  loader: ({ context: { api, queryClient } }) => {
+    void queryClient.prefetchQuery(api.messages.unreadCount.queryOptions());
+    void queryClient.prefetchQuery(api.notifications.unreadGroups.queryOptions());
   },
   component: StudentArea,
 });

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { TUTOR_FILTERS, TUTOR_VIEWS } from '#client/features/bookings/bookings-filters.ts';
 import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
+import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 
 const search = searchParams({
@@ -16,9 +17,9 @@ const search = searchParams({
 export const Route = createFileRoute('/tutor/bookings')({
   validateSearch: search,
   loaderDeps: ({ search: { filter = 'next', view } }) => ({ filter, view }),
-  loader: ({ context: { api }, deps: { filter, view } }) => {
-    void api.bookings.counts.prefetch();
-    if (!view) void api.bookings.forTutor.prefetchInfinite({ filter });
+  loader: ({ context: { api, queryClient }, deps: { filter, view } }) => {
+    void queryClient.prefetchQuery(api.bookings.counts.queryOptions());
+    if (!view) void queryClient.prefetchInfiniteQuery(api.bookings.forTutor.infiniteQueryOptions({ filter }, BY_CURSOR));
   },
   head: ({ match }) => pageTitle(match.context.i18n._(msg`My Bookings`)),
   component: TutorBookingsRoute,

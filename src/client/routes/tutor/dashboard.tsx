@@ -4,10 +4,10 @@ import { DashboardPage } from '#client/features/tutor-dashboard/dashboard-page.t
 import { pageTitle } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/tutor/dashboard')({
-  loader: ({ context: { api } }) => {
-    void api.bookings.counts.prefetch();
-    void api.bookings.nextSessions.prefetch();
-    void api.bookings.earnings.prefetch();
+  loader: ({ context: { api, queryClient } }) => {
+    void queryClient.prefetchQuery(api.bookings.counts.queryOptions());
+    void queryClient.prefetchQuery(api.bookings.nextSessions.queryOptions());
+    void queryClient.prefetchQuery(api.bookings.earnings.queryOptions());
   },
   head: ({ match }) => pageTitle(match.context.i18n._(msg`Tutor Dashboard`)),
   component: () => <DashboardPage />,

@@ -18,10 +18,10 @@ export const Route = createFileRoute('/tutor')({
       ? requireProfileOwner(context, { href: location.href, cause })
       : requireRole('tutor', context, location.href),
   // With what the bar shows.
-  loader: ({ context: { api } }) => {
-    void api.tutors.own.prefetch();
-    void api.messages.unreadCount.prefetch();
-    void api.notifications.unreadGroups.prefetch();
+  loader: ({ context: { api, queryClient } }) => {
+    void queryClient.prefetchQuery(api.tutors.own.queryOptions());
+    void queryClient.prefetchQuery(api.messages.unreadCount.queryOptions());
+    void queryClient.prefetchQuery(api.notifications.unreadGroups.queryOptions());
   },
   component: TutorArea,
 });

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Heart } from '#client/features/favourites/heart.tsx';
@@ -14,7 +15,7 @@ import { useBookingAddress, useLoginWhenEnded } from '#client/features/tutor-det
 import { getLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
-import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
+import { type Outputs, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -31,9 +32,9 @@ export const Route = createFileRoute('/tutors/$id')({
   staticData: { isPublic: true, catalogues: ['tutor-page', 'search'] },
   validateSearch: profileSearchParams,
   // The component shows a failure, and may try again without a navigation.
-  loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
+  loader: async ({ context: { api, queryClient }, params: { id } }): Promise<Loaded> => {
     try {
-      return { tutor: await api.tutors.byId.ensureData({ id }) };
+      return { tutor: await queryClient.ensureQueryData(api.tutors.byId.queryOptions({ id })) };
     } catch (error) {
       return { tutor: null, isMissing: isMissing(error) };
     }
@@ -73,7 +74,8 @@ function TutorPage() {
   useLoginWhenEnded({ isOpen: book === 1 && viewer?.role === 'student', isEnded: book === 1 && viewer === null });
   // The page of the server brings no errors along; tutors see their own profile before others do.
   const isSettled = loaded.isMissing && viewer === null;
-  const { data, error, isFetching, refetch } = trpc.tutors.byId.useQuery({ id }, { retryOnMount: false, enabled: !isSettled });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.tutors.byId.queryOptions({ id }, { retryOnMount: false, enabled: !isSettled }));
   const retry = async () => {
     const { isSuccess } = await refetch();
     if (isSuccess) await router.invalidate();
@@ -120,9 +122,12 @@ function Profile({ tutor }: { tutor: Tutor }) {
   const isOwn = viewer?.id === tutor.user.id;
   const [hasFailed, setFailed] = useState(false);
   useChosenHour(tutor, { at: isOpen ? at : undefined, subject, student: viewer });
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const listReviewIds = () =>
-    utils.reviews.ofTutor.getInfiniteData({ tutorId: id })?.pages.flatMap(({ reviews }) => reviews.map((review) => review.id));
+    queryClient
+      .getQueryData(trpc.reviews.ofTutor.infiniteQueryKey({ tutorId: id }))
+      ?.pages.flatMap(({ reviews }) => reviews.map((review) => review.id));
 
   return (
     <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: getLastSearch() }} action={<ShareButton id={id} name={tutor.user.name} />}>

@@ -14,25 +14,31 @@ import {
 } from '#client/features/tutor-search/search-state.ts';
 import type { I18n } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
-import type { Api } from '#client/lib/rpc/trpc.ts';
+import type { RouterContext } from '#client/lib/rpc/trpc.ts';
 import { translated } from '#shared/domain/texts.ts';
 
 export const Route = createFileRoute('/tutors/')({
   validateSearch: tutorSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api, load }, deps }) =>
-    load(api.statistics.public.prefetch(...STATS_QUERY), api.catalogue.menu.prefetch(...MENU_QUERY), prefetchTutors(api, deps)),
+  loader: ({ context, deps }) => {
+    const { api, queryClient, load } = context;
+    return load(
+      queryClient.prefetchQuery(api.statistics.public.queryOptions(...STATS_QUERY)),
+      queryClient.prefetchQuery(api.catalogue.menu.queryOptions(...MENU_QUERY)),
+      prefetchTutors(context, deps),
+    );
+  },
   staticData: { isPublic: true, catalogues: ['search'] },
   head: ({ match: { search, context } }) => pageTitle(titleOf(context.i18n, search), descriptionOf(context.i18n, search)),
   component: SearchPage,
 });
 
-async function prefetchTutors(api: Api, search: TutorSearch): Promise<void> {
-  if (!needsCategory(search)) return api.tutors.search.prefetchInfinite(...tutorsQuery(search));
-  const menu = await api.catalogue.menu.ensureData(...MENU_QUERY).catch(() => null);
+async function prefetchTutors({ api, queryClient }: RouterContext, search: TutorSearch): Promise<void> {
+  if (!needsCategory(search)) return queryClient.prefetchInfiniteQuery(api.tutors.search.infiniteQueryOptions(...tutorsQuery(search)));
+  const menu = await queryClient.ensureQueryData(api.catalogue.menu.queryOptions(...MENU_QUERY)).catch(() => null);
   const [first] = menu ? listCategories(menu) : [];
   // Without any, the page shows that nothing can be searched yet.
-  if (first) await api.tutors.search.prefetchInfinite(...tutorsQuery(withFirstCategory(search, first.value)));
+  if (first) await queryClient.prefetchInfiniteQuery(api.tutors.search.infiniteQueryOptions(...tutorsQuery(withFirstCategory(search, first.value))));
 }
 
 function titleOf(i18n: I18n, search: TutorSearch): string {

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { type CreateApiKeyInput, type CreatedApiKey, createApiKeyInput } from '#shared/contracts/api-keys.ts';
@@ -12,8 +13,11 @@ export type ApiKeyDialogProps = { opened: boolean; onCreated: (created: CreatedA
 
 export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const createKey = trpc.apiKeys.make.useMutation({ onSettled: () => void utils.apiKeys.list.invalidate() });
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const createKey = useMutation(
+    trpc.apiKeys.make.mutationOptions({ onSettled: () => void queryClient.invalidateQueries(trpc.apiKeys.list.pathFilter()) }),
+  );
   const form = useAppForm<CreateApiKeyInput>({
     initialValues: { name: '', scope: 'read' },
     schema: createApiKeyInput,

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
@@ -10,7 +11,7 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
@@ -38,7 +39,8 @@ const ApiKeyDialog = lazyDialog(() => import('./api-key-dialog.tsx').then((modul
 export function ApiKeys() {
   const { t, i18n } = useLingui();
   const { appName } = pageConfig();
-  const { data: keys, error, isFetching, refetch } = trpc.apiKeys.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const { data: keys, error, isFetching, refetch } = useQuery(trpc.apiKeys.list.queryOptions(undefined, { refetchOnWindowFocus: 'always' }));
 
   return (
     <>
@@ -66,7 +68,8 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
   const { t } = useLingui();
   const { perUser: limit } = API_KEYS;
   const now = useMinuteClock();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const name = created?.name ?? '';
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyView | null>(null);
@@ -78,9 +81,9 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
     dialog.finish();
     setCreated({ key, ...view });
     toast.success(SUCCESS.apiKeyCreated);
-    await utils.apiKeys.list.cancel();
-    utils.apiKeys.list.setData(undefined, (current) => current && [view, ...current.filter(({ id }) => id !== view.id)]);
-    await utils.apiKeys.list.invalidate();
+    await queryClient.cancelQueries(trpc.apiKeys.list.pathFilter());
+    queryClient.setQueryData(trpc.apiKeys.list.queryKey(), (current) => current && [view, ...current.filter(({ id }) => id !== view.id)]);
+    await queryClient.invalidateQueries(trpc.apiKeys.list.pathFilter());
   }
 
   function hide(): void {
@@ -170,11 +173,12 @@ type RevokeKeyDialogProps = { apiKey: ApiKeyView | null; onClose: () => void; on
 
 function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const [shown, setShown] = useState(apiKey);
   if (apiKey && apiKey !== shown) setShown(apiKey);
   const name = shown?.name ?? '';
-  const revoke = trpc.apiKeys.revoke.useMutation();
+  const revoke = useMutation(trpc.apiKeys.revoke.mutationOptions());
   const returnFocus = useReturnFocus(revoke.isPending);
 
   const handleConfirm = useOneAtATime(async () => {
@@ -188,9 +192,9 @@ function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
       if (toApiError(error)?.code !== 'key.not_found') return;
     }
     onClose();
-    await utils.apiKeys.list.cancel();
-    utils.apiKeys.list.setData(undefined, (keys) => keys?.filter(({ id }) => id !== shown.id));
-    await utils.apiKeys.list.invalidate();
+    await queryClient.cancelQueries(trpc.apiKeys.list.pathFilter());
+    queryClient.setQueryData(trpc.apiKeys.list.queryKey(), (keys) => keys?.filter(({ id }) => id !== shown.id));
+    await queryClient.invalidateQueries(trpc.apiKeys.list.pathFilter());
     onRevoked();
   });
 

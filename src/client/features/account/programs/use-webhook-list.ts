@@ -1,17 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { WebhookView } from '#shared/contracts/webhooks.ts';
 
 export function useWebhookList() {
-  const { list } = trpc.useUtils().webhooks;
+  const { list } = useTRPC().webhooks;
+  const queryClient = useQueryClient();
   return {
     async update(change: (current: WebhookView[]) => WebhookView[]): Promise<void> {
       // A request that is still running may have read the list before the change.
-      await list.cancel();
-      list.setData(undefined, (current) => current && change(current));
-      void list.invalidate();
+      await queryClient.cancelQueries(list.pathFilter());
+      queryClient.setQueryData(list.queryKey(), (current) => current && change(current));
+      void queryClient.invalidateQueries(list.pathFilter());
     },
-    refetch: () => list.invalidate(),
+    refetch: () => queryClient.invalidateQueries(list.pathFilter()),
   };
 }
 

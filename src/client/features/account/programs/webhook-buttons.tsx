@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { lazyDialog, lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -44,9 +45,10 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
   const { i18n } = useLingui();
   const { id } = webhook;
   const list = useWebhookList();
-  const change = trpc.webhooks.change.useMutation();
-  const renew = trpc.webhooks.renewSecret.useMutation();
-  const remove = trpc.webhooks.remove.useMutation();
+  const trpc = useTRPC();
+  const change = useMutation(trpc.webhooks.change.mutationOptions());
+  const renew = useMutation(trpc.webhooks.renewSecret.mutationOptions());
+  const remove = useMutation(trpc.webhooks.remove.mutationOptions());
   const dialog = useDialog(webhookDraft(webhook));
   const [questionKind, setQuestionKind] = useState<QuestionKind>('renew');
   const question = useDialog();

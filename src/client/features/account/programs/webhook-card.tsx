@@ -2,12 +2,13 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { RowText } from '#client/features/account/icon-row.tsx';
 import { OneTimeSecret } from '#client/features/account/one-time-secret.tsx';
 import { useOptimisticSwitch } from '#client/features/account/use-optimistic-switch.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
@@ -33,7 +34,8 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
   const { id, url } = webhook;
   const events = formatEvents(i18n, webhook);
   const list = useWebhookList();
-  const switchWebhook = trpc.webhooks.switch.useMutation();
+  const trpc = useTRPC();
+  const switchWebhook = useMutation(trpc.webhooks.switch.mutationOptions());
   const toggle = useOptimisticSwitch({
     isOn: webhook.offAt === null,
     async save(isOn) {

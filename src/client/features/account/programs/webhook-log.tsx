@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { RowText } from '#client/features/account/icon-row.tsx';
@@ -9,7 +10,7 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -37,14 +38,17 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
   const { t, i18n } = useLingui();
   const logDays = getLogDays();
   const [isSending, setSending] = useState(false);
-  const pages = trpc.webhooks.deliveries.useInfiniteQuery(
-    { id },
-    {
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      staleTime: 0,
-      refetchOnWindowFocus: 'always',
-      refetchInterval: ({ state }) => state.status !== 'error' && (isSending ? POLL_SENDING_MS : POLL_MS),
-    },
+  const trpc = useTRPC();
+  const pages = useInfiniteQuery(
+    trpc.webhooks.deliveries.infiniteQueryOptions(
+      { id },
+      {
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+        staleTime: 0,
+        refetchOnWindowFocus: 'always',
+        refetchInterval: ({ state }) => state.status !== 'error' && (isSending ? POLL_SENDING_MS : POLL_MS),
+      },
+    ),
   );
   const { data, error, isFetching, refetch } = pages;
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
@@ -189,8 +193,9 @@ type ReplayButtonProps = { delivery: DeliveryView; isOn: boolean; onSendingChang
 /** Stays busy until the log shows the new attempt, which the server makes later. */
 function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: ReplayButtonProps) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
-  const replay = trpc.webhooks.replay.useMutation();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const replay = useMutation(trpc.webhooks.replay.mutationOptions());
   const [replaysBefore, setReplaysBefore] = useState<number | null>(null);
   const replays = attempts.filter(({ isReplay }) => isReplay);
   const isWaiting = replaysBefore !== null && replays.length <= replaysBefore;
@@ -204,9 +209,9 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
     onSendingChange(true);
     return () => {
       onSendingChange(false);
-      void utils.webhooks.list.invalidate();
+      void queryClient.invalidateQueries(trpc.webhooks.list.pathFilter());
     };
-  }, [isWaiting, onSendingChange, utils]);
+  }, [isWaiting, onSendingChange, trpc, queryClient]);
 
   const handleReplay = useOneAtATime(async () => {
     try {
@@ -214,9 +219,9 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
       setReplaysBefore(replays.length);
     } catch (error) {
       toast.error(errorMessageWithReason(error, i18n._(REPLAY_FAILED)));
-      void utils.webhooks.list.invalidate();
+      void queryClient.invalidateQueries(trpc.webhooks.list.pathFilter());
     }
-    await utils.webhooks.deliveries.invalidate();
+    await queryClient.invalidateQueries(trpc.webhooks.deliveries.pathFilter());
   });
 
   return (

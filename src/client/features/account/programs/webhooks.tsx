@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -22,7 +23,8 @@ const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx').then((modu
 
 export function Webhooks() {
   const { t, i18n } = useLingui();
-  const { data: webhooks, error, isFetching, refetch } = trpc.webhooks.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const { data: webhooks, error, isFetching, refetch } = useQuery(trpc.webhooks.list.queryOptions(undefined, { refetchOnWindowFocus: 'always' }));
 
   return (
     <>
@@ -52,7 +54,8 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
   const { t } = useLingui();
   const { perUser: limit } = WEBHOOKS;
   const webhookList = useWebhookList();
-  const add = trpc.webhooks.add.useMutation();
+  const trpc = useTRPC();
+  const add = useMutation(trpc.webhooks.add.mutationOptions());
   const [created, setCreated] = useState<NewSecret | null>(null);
   const dialog = useDialog(webhookDraft(null));
   const list = useRef<HTMLDivElement>(null);

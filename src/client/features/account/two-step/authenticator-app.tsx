@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
@@ -8,7 +9,7 @@ import { FormFooter } from '#client/features/account/account-form.tsx';
 import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
@@ -30,15 +31,20 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
   const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const setUpButton = useRef<HTMLButtonElement>(null);
-  const beginSetup = trpc.auth.beginApp.useMutation({
-    onSuccess: setEnrolment,
-    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
-  });
-  const disable = trpc.auth.disableApp.useMutation({
-    onSuccess: onDisabled,
-    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
-    onSettled: () => setConfirmOpen(false),
-  });
+  const trpc = useTRPC();
+  const beginSetup = useMutation(
+    trpc.auth.beginApp.mutationOptions({
+      onSuccess: setEnrolment,
+      onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
+    }),
+  );
+  const disable = useMutation(
+    trpc.auth.disableApp.mutationOptions({
+      onSuccess: onDisabled,
+      onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
+      onSettled: () => setConfirmOpen(false),
+    }),
+  );
 
   function close(): void {
     setEnrolment(null);
@@ -102,7 +108,8 @@ type AppEnrolmentFormProps = { enrolment: AppEnrolment; onEnabled: (created: New
 
 function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, onClose }: AppEnrolmentFormProps) {
   const { t, i18n } = useLingui();
-  const enable = trpc.auth.enableApp.useMutation();
+  const trpc = useTRPC();
+  const enable = useMutation(trpc.auth.enableApp.mutationOptions());
   const input = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     initialValues: { code: '' },

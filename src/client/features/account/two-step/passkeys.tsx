@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormFooter } from '#client/features/account/account-form.tsx';
@@ -8,7 +9,7 @@ import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.ts
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
@@ -33,7 +34,7 @@ export type PasskeysProps = RowProps & { passkeys: readonly Passkey[] };
 
 export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
   const { t, i18n } = useLingui();
-  const { client } = trpc.useUtils();
+  const client = useTRPCClient();
 
   const { isBusy, run: add } = useBusy(async () => {
     try {
@@ -79,11 +80,14 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocke
   const ago = lastUsedAt && relativeTime(lastUsedAt, now, textsOf(i18n));
   const [isRenaming, setRenaming] = useState(false);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
-  const remove = trpc.auth.removePasskey.useMutation({
-    onSuccess: () => onChanged(null, SUCCESS.passkeyRemoved),
-    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
-    onSettled: () => setConfirmOpen(false),
-  });
+  const trpc = useTRPC();
+  const remove = useMutation(
+    trpc.auth.removePasskey.mutationOptions({
+      onSuccess: () => onChanged(null, SUCCESS.passkeyRemoved),
+      onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
+      onSettled: () => setConfirmOpen(false),
+    }),
+  );
 
   return (
     <>
@@ -134,7 +138,8 @@ type RenameFormProps = { id: string; name: string; onDone: () => void; onRenamed
 
 function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
   const { t, i18n } = useLingui();
-  const rename = trpc.auth.renamePasskey.useMutation();
+  const trpc = useTRPC();
+  const rename = useMutation(trpc.auth.renamePasskey.mutationOptions());
   const input = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     initialValues: { name },

@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, LifeBuoy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { saveFile } from '#client/ui/save-file.ts';
@@ -103,11 +104,14 @@ export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
   const { t, i18n } = useLingui();
   const total = SECOND_FACTOR.recoveryCodes;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
-  const renew = trpc.auth.renewRecoveryCodes.useMutation({
-    onSuccess: onRenewed,
-    onError: (error) => toast.error(errorMessageWithReason(error, i18n._(RENEW_FAILED))),
-    onSettled: () => setConfirmOpen(false),
-  });
+  const trpc = useTRPC();
+  const renew = useMutation(
+    trpc.auth.renewRecoveryCodes.mutationOptions({
+      onSuccess: onRenewed,
+      onError: (error) => toast.error(errorMessageWithReason(error, i18n._(RENEW_FAILED))),
+      onSettled: () => setConfirmOpen(false),
+    }),
+  );
   return (
     <>
       <IconRow

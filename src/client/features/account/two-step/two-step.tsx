@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
@@ -19,7 +20,8 @@ const LOAD_FAILED = msg`Failed to fetch your two-step sign-in`;
 
 export function TwoStep() {
   const { t, i18n } = useLingui();
-  const { data, error, isFetching, refetch } = trpc.auth.factors.useQuery(undefined, { refetchOnWindowFocus: 'always' });
+  const trpc = useTRPC();
+  const { data, error, isFetching, refetch } = useQuery(trpc.auth.factors.queryOptions(undefined, { refetchOnWindowFocus: 'always' }));
   return (
     <>
       <Text c="dimmed" mt={4}>
@@ -44,7 +46,8 @@ export function TwoStep() {
 
 function Factors({ factors }: { factors: SecondFactors }) {
   const { t, i18n } = useLingui();
-  const utils = trpc.useUtils();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const now = useMinuteClock();
   const [codes, setCodes] = useState<string[] | null>(null);
   const count = factors.passkeys.length + (factors.hasApp ? 1 : 0);
@@ -55,13 +58,13 @@ function Factors({ factors }: { factors: SecondFactors }) {
     toast.success(message);
     const user = session.viewer();
     if (user?.isSecondFactorDue && created) session.update({ ...user, isSecondFactorDue: false });
-    void utils.auth.factors.invalidate();
+    void queryClient.invalidateQueries(trpc.auth.factors.pathFilter());
   }
 
   function handleSaved(): void {
     setCodes(null);
     // Not earlier: the sections that appear would push the codes out of view.
-    void utils.auth.me.invalidate();
+    void queryClient.invalidateQueries(trpc.auth.me.pathFilter());
   }
 
   return (

@@ -1,18 +1,19 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BlogForm } from '#client/features/blogs/blog-form.tsx';
 import { moveDraftToNewPost, storedDraft } from '#client/features/blogs/stored-draft.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
-import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 
 export const Route = createFileRoute('/tutor/blogs/edit/$id')({
-  loader: ({ context: { api }, params: { id } }) => void api.blogs.byId.prefetch({ id }),
+  loader: ({ context: { api, queryClient }, params: { id } }) => void queryClient.prefetchQuery(api.blogs.byId.queryOptions({ id })),
   head: ({ match }) => pageTitle(match.context.i18n._(msg`Edit post`)),
   component: EditBlogRoute,
 });
@@ -22,8 +23,14 @@ function EditBlogRoute() {
   const { id } = Route.useParams();
   const me = useAccount();
   const navigate = useNavigate();
+  const trpc = useTRPC();
   // Read once, so that the text does not change while it is edited.
-  const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
+  const {
+    data: blog,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery(trpc.blogs.byId.queryOptions({ id }, { refetchOnWindowFocus: false, refetchOnReconnect: false }));
 
   if (blog?.isOwn) {
     return (

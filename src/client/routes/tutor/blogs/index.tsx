@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { OwnBlogs } from '#client/features/blogs/own-blogs.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
+import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 
 const search = searchParams({ show: oneOf(['drafts']) });
@@ -9,9 +10,9 @@ const search = searchParams({ show: oneOf(['drafts']) });
 export const Route = createFileRoute('/tutor/blogs/')({
   validateSearch: search,
   loaderDeps: ({ search: { show } }) => ({ status: show === 'drafts' ? ('draft' as const) : ('published' as const) }),
-  loader: ({ context: { api }, deps }) => {
-    void api.blogs.ownCounts.prefetch();
-    void api.blogs.own.prefetchInfinite(deps);
+  loader: ({ context: { api, queryClient }, deps }) => {
+    void queryClient.prefetchQuery(api.blogs.ownCounts.queryOptions());
+    void queryClient.prefetchInfiniteQuery(api.blogs.own.infiniteQueryOptions(deps, BY_CURSOR));
   },
   head: ({ match }) => pageTitle(match.context.i18n._(msg`My Blogs`)),
   component: OwnBlogsRoute,
