@@ -245,7 +245,7 @@ describe('a part of the page below, which the server rendered', () => {
   const press = () => act(async () => void button('Count 0').dispatchEvent(new Event('pointerdown', { bubbles: true })));
   const count = () => act(async () => screen.getByRole('button').click());
 
-  it('stays as it is until it comes near, and works then', async () => {
+  it('stays as it is until it comes into sight, and works then', async () => {
     const load = vi.fn(async () => Counter);
     const { scroll } = await open(load);
     await count();

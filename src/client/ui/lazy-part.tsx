@@ -65,8 +65,8 @@ export function lazyDialog<P extends DialogProps>(load: () => Promise<ComponentT
 }
 
 /**
- * A part of a page below what one sees first. The server renders it; in the browser its code is loaded when it comes near, or with the
- * first press. Without props: a change before that would make React replace what the server has rendered.
+ * A part of a page below what one sees first. The server renders it; in the browser its code is loaded when it comes into sight, or with
+ * the first press. Without props: a change before that would make React replace what the server has rendered.
  */
 export function lazyBelow(load: () => Promise<ComponentType>): ComponentType & Preloads {
   const code = makeCode(load, { isWaiting: true });
@@ -112,13 +112,15 @@ export function lazyBelow(load: () => Promise<ComponentType>): ComponentType & P
 export function WhenNear({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
   const [isNear, setNear] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => (box.current ? whenNear(box.current, () => setNear(true)) : undefined), []);
+  useEffect(() => (box.current ? whenNear(box.current, NEAR, () => setNear(true)) : undefined), []);
   return <div ref={box}>{isNear ? children : fallback}</div>;
 }
 
 const NEAR = '200px';
+/** What the server has rendered can be read, and its links followed, without the code. */
+const IN_SIGHT = '0px';
 
-function whenNear(element: Element, callback: () => void): () => void {
+function whenNear(element: Element, rootMargin: string, callback: () => void): () => void {
   if (!('IntersectionObserver' in window)) {
     callback();
     return () => {};
@@ -129,7 +131,7 @@ function whenNear(element: Element, callback: () => void): () => void {
       observer.disconnect();
       callback();
     },
-    { rootMargin: NEAR },
+    { rootMargin },
   );
   observer.observe(element);
   return () => observer.disconnect();
@@ -153,7 +155,7 @@ function whenNearOrPressed(element: Element, callback: () => void): () => void {
   };
   // React stops what is pressed in a part that it has not taken over yet, so the window has to hear it first.
   for (const event of events) addEventListener(event, handlePress, { capture: true, passive: true });
-  stopWatching = whenNear(element, callOnce);
+  stopWatching = whenNear(element, IN_SIGHT, callOnce);
   return stop;
 }
 
