@@ -132,7 +132,8 @@ const COMPONENT = '?tsr-split=component';
 export function createAssetsOf(manifest: Manifest, readStyles: (file: string) => string): (page: RenderedRoutes) => PageAssets {
   const fileByClass = new Map<string, string>();
   for (const file of new Set(Object.values(manifest).flatMap(({ css = [] }) => css)))
-    for (const [, name = ''] of readStyles(file).matchAll(/\.(?!mantine-)([A-Za-z_][\w-]*)/g)) if (!fileByClass.has(name)) fileByClass.set(name, file);
+    for (const [, name = ''] of readStyles(file).matchAll(/\.(?!mantine-)([A-Za-z_][\w-]*)/g))
+      if (!fileByClass.has(name)) fileByClass.set(name, file);
   const keyByRoute = new Map(
     Object.keys(manifest)
       .filter((key) => key.startsWith(ROUTES) && key.includes(COMPONENT))
