@@ -9,7 +9,8 @@ const COLUMNS = new Set([
   ...['name', 'email', 'child_name', 'bio', 'headline', 'available_locations', 'degree', 'institution', 'title', 'company', 'duration'],
   ...['description', 'district', 'subject_name', 'notes', 'address', 'cancellation_reason', 'review', 'reply', 'content', 'excerpt', 'tags', 'text'],
 ]);
-const NAME_LENGTH = 80;
+/** Longer ones are no names, not even those of tests. */
+const NAME_LENGTH = 160;
 const ADDRESSES = /https?:\/\/\S*|\S+@\S+|\/api\/\S+/g;
 /** Of other products, of exams, of formats and of keys: they are written so in each language. */
 const NAMES =
