@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { splitByMatch } from '#client/features/tutor-search/matching-part.tsx';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
@@ -139,6 +139,21 @@ describe('the suggestions', () => {
   });
 
   // spec s11-search.25
+  // spec s10-pages.33 | S10 Must reach | No letter that is typed in the search is lost while the list below it opens |
+  //   src/client/features/tutor-search/search-suggestions.tsx
+  test('hear of a letter after the field itself, or what they render in between would take it back', async () => {
+    const { user, field } = await open('/');
+    // A browser lets React render between two listeners of one event, which no test can make a dispatched event do.
+    const listen = vi.spyOn(field, 'addEventListener');
+    await user.type(field, 'ma');
+    await findList();
+    await user.keyboard('{Escape}t');
+    await findList();
+    const heard = listen.mock.calls.map(([type]) => type);
+    expect(heard).toContain('keydown');
+    expect(heard).not.toContain('input');
+  });
+
   test('with none active, Enter searches for what was typed', async () => {
     const { user, field, press, router } = await open('/');
     await user.type(field, 'ma');

@@ -107,7 +107,8 @@ export function SearchSuggestions({ field, text, searched, onChoose, onListChang
     const listening = new AbortController();
     const { signal } = listening;
     field.addEventListener('keydown', onKey, { signal });
-    field.addEventListener('input', onInput, { signal });
+    // Not at the field: there it would come before React's own listener, and what React renders in between takes the letter back.
+    document.addEventListener('input', ({ target }) => target === field && onInput(), { signal });
     field.addEventListener('click', onPress, { signal });
     field.addEventListener('keyup', ({ key }) => key === 'Tab' && onPress(), { signal });
     field.addEventListener('blur', onBlur, { signal });
