@@ -33,6 +33,7 @@ export function ToastStack() {
   const isSmall = useMediaQuery(SMALL_SCREEN, false, { getInitialValueInEffect: false });
   const { height } = useViewportSize();
   useEffect(() => showToasts((toast) => show(i18n, toast, dismissLabel)), [i18n, dismissLabel]);
+  useEffect(noteActs, []);
 
   return (
     <Notifications
@@ -47,11 +48,32 @@ export function ToastStack() {
   );
 }
 
-/** The newest one is what the person has just done or what has just happened; only an error waits to be read. */
+const shownErrors = new Set<string>();
+/** What the person has seen, and then acted again. */
+const answeredErrors = new Set<string>();
+
+function noteActs(): () => void {
+  const listening = new AbortController();
+  const note = () => {
+    for (const id of shownErrors) answeredErrors.add(id);
+    shownErrors.clear();
+  };
+  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, note, { capture: true, signal: listening.signal });
+  return () => listening.abort();
+}
+
+/**
+ * An error waits to be read, until what the person did next has succeeded or failed as well. On a small screen the newest of the others is
+ * what has just been done or has just happened.
+ */
 function makeRoom(kind: Toast['kind']): void {
-  if (!window.matchMedia(SMALL_SCREEN).matches) return;
+  const isOutcome = kind === 'success' || kind === 'error';
+  const isSmall = window.matchMedia(SMALL_SCREEN).matches;
   const { notifications: shown, queue } = notificationsStore.getState();
-  for (const { id, color } of [...shown, ...queue]) if (id && (kind === 'error' || color !== TOAST_TABLE.error.color)) notifications.hide(id);
+  for (const { id = '', color } of [...shown, ...queue]) {
+    const isRead = color === TOAST_TABLE.error.color ? (isOutcome && answeredErrors.has(id)) || (isSmall && kind === 'error') : isSmall;
+    if (isRead) notifications.hide(id);
+  }
 }
 
 function show(i18n: I18n, { kind, title, message, link, duration }: Toast, dismissLabel: string): void {
@@ -60,6 +82,7 @@ function show(i18n: I18n, { kind, title, message, link, duration }: Toast, dismi
   const { color } = TOAST_TABLE[kind];
   const autoClose = duration ?? TOAST_TABLE[kind].autoClose;
   const id = randomId();
+  if (kind === 'error') shownErrors.add(id);
   const data = {
     id,
     position: toastPosition.now(),
@@ -71,6 +94,10 @@ function show(i18n: I18n, { kind, title, message, link, duration }: Toast, dismi
     withBorder: true,
     closeButtonProps: { 'aria-label': dismissLabel, size: 44 },
     classNames: { root: classes.toast, title: classes.title, description: classes.message },
+    onClose: () => {
+      shownErrors.delete(id);
+      answeredErrors.delete(id);
+    },
     // Mantine pauses on hover; on focus only where toasts are stacked.
     onFocus: () => notifications.update({ ...data, autoClose: false }),
     onBlur: () => notifications.update({ ...data, autoClose }),
