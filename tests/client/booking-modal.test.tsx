@@ -725,7 +725,10 @@ describe('the cancellation terms', () => {
     const { toConfirm } = await open();
     await toConfirm();
     const terms = within(screen.getByRole('region', { name: 'Cancellation terms' }));
-    terms.getByText((_, element) => element?.textContent === 'Free until Mon, 23 Nov 2026, 4:00 PM. After that you owe Rs. 750.');
+    terms.getByText(
+      (_, element) =>
+        element?.textContent === 'If you cancel once it is confirmed: Free until Mon, 23 Nov 2026, 4:00 PM. After that you owe Rs. 750.',
+    );
     const more = terms.getByRole('group');
     expect(more.hasAttribute('open')).toBe(false);
     expect(more.textContent).toContain('From Tue, 24 Nov 2026, 2:00 PM you owe Rs. 1,500.');

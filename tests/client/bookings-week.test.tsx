@@ -163,8 +163,12 @@ describe('the week of a tutor', () => {
     expect(screen.getByRole('heading', { level: 3, current: 'date' }).textContent).toBe('Mon 23 Nov');
   });
 
-  // spec s12-agenda.1 | S12 E | A week opens at today, another week at its first day with a session | src/client/features/bookings/week-grid.tsx
-  it('opens at today where the days stand below each other, and another week at its first session', async () => {
+  // spec s12-agenda.1 | S12 E | A week opens at today, another week at its first day with a session, and the arrows never scroll |
+  //   src/client/features/bookings/week-grid.tsx
+  it.each([
+    ['today', '', 'Thu 26 Nov'],
+    ['its first session', '&week=2026-11-30', 'Tue 1 Dec'],
+  ])('opens at %s where the days stand below each other, and stays there when the arrows are pressed', async (_, week, date) => {
     const seen: unknown[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this instanceof HTMLElement && within(this).queryByRole('heading')?.textContent);
@@ -172,14 +176,16 @@ describe('the week of a tutor', () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), noMatch(query)));
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T04:30:00Z') });
     const later = session('2026-12-01T10:30:00Z', '2026-12-01T11:30:00Z');
-    const { user } = await visit('/tutor/bookings?view=week', TUTOR, {
+    const { user } = await visit(`/tutor/bookings?view=week${week}`, TUTOR, {
       'bookings.week': () => [aBookingView(), { ...later, id: 'booking-2' }],
       'daysOff.own': () => [],
     });
-    await waitFor(() => expect(seen).toEqual(['Thu 26 Nov']));
+    await waitFor(() => expect(seen).toEqual([date]));
     await user.click(screen.getByRole('link', { name: 'Next week' }));
-    await screen.findByText('30 Nov – 6 Dec 2026');
-    await waitFor(() => expect(seen).toEqual(['Thu 26 Nov', 'Tue 1 Dec']));
+    await user.click(screen.getByRole('link', { name: 'Previous week' }));
+    await waitFor(() => expect(getDays()).toHaveLength(7));
+    await new Promise(requestAnimationFrame);
+    expect(seen).toEqual([date]);
   });
 
   // spec s12-next.12 | S12 B | Where its days are side by side, the week opens at the first session of today | src/client/features/bookings/week-grid.tsx

@@ -28,7 +28,7 @@ const WIDE = ['wide', false] as const;
 describe.each([SMALL, WIDE])('on a %s screen, an error', (_, isSmall) => {
   async function start() {
     vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: isSmall, media: query }));
-    toast.error('Failed to save');
+    toast.error('Failed to save', { duration: 60_000 });
     const rendered = await render(<ToastStack />);
     await screen.findByText('Failed to save');
     return rendered;

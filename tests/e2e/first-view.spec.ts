@@ -139,6 +139,19 @@ test('cards out of sight wait for the eye on the first page of a visit only, so 
   expect(await cards.last().evaluate(isDrawn)).toBe(true);
 });
 
+// spec s10-pages.34 | S10 1 | A search that was typed, and is loaded again, is not asked for again | src/client/features/tutor-search/search-page.tsx
+test('a search that was typed asks nothing again when the page is reloaded', async ({ page }) => {
+  await page.goto('/tutors?category=all');
+  await page.getByRole('combobox', { name: 'Search tutors' }).fill('piano');
+  await expect(page).toHaveURL(/q=piano/);
+  const calls: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/trpc/') && calls.push(request.url())));
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+});
+
 // The scripts are asked for before the end of the document has come: they have to wait for it.
 // spec s10-pages.29 | S10 1 | A page whose end comes late is hydrated, not rendered anew | src/server/edge/page-document.ts
 test('a page whose end comes late keeps what the server has rendered', async ({ page, baseURL }) => {

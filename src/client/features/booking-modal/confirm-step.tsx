@@ -154,7 +154,7 @@ function Terms({ start, amount, now }: TermsProps) {
   return (
     <Box component="section" mt="sm" fz="sm" aria-label={t`Cancellation terms`}>
       <p>
-        <OwedSentences bands={bands} reader="student" to={2} />
+        <Trans>If you cancel once it is confirmed:</Trans> <OwedSentences bands={bands} reader="student" to={2} />
       </p>
       <details className={classes.terms}>
         <summary>

@@ -60,7 +60,7 @@ export function TutorBookingsPage({ filter, view, week, month, day }: TutorBooki
   return (
     <Page title={t`My Bookings`} intro={<ZoneNote now={now} />} actions={views}>
       <LastSeenNote />
-      {view !== 'month' && (
+      {!view && (
         <BookingsViews
           to={LIST}
           current={filter}

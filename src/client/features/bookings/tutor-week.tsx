@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -11,6 +11,7 @@ import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import classes from './tutor-week.module.css';
 import { PERIOD_LINK } from './view-switch.tsx';
 import { findMonday, formatWeek, toWeekDays } from './week-days.ts';
 import { WeekGrid, WeekLoading } from './week-grid.tsx';
@@ -26,10 +27,11 @@ export function TutorWeek({ week }: TutorWeekProps) {
   const now = useMinuteClock();
   const zone = useTimeZone();
   const monday = findMonday(week, now, zone);
+  const isOpened = useRef(false);
 
   return (
     <section aria-labelledby="week">
-      <Group justify="space-between" gap="0.5rem 1rem" mb="md">
+      <Group justify="space-between" gap="0.5rem 1rem" className={classes.bar}>
         <Title order={2} size="h3" id="week" aria-live="polite">
           {formatWeek(monday, i18n.locale)}
         </Title>
@@ -45,7 +47,7 @@ export function TutorWeek({ week }: TutorWeekProps) {
           </WeekLink>
         </Group>
       </Group>
-      <Sessions monday={monday} now={now} zone={zone} />
+      <Sessions monday={monday} now={now} zone={zone} isOpened={isOpened} />
     </section>
   );
 }
@@ -58,7 +60,9 @@ function WeekLink({ week, label, children }: { week?: string; label?: string; ch
   );
 }
 
-function Sessions({ monday, now, zone }: { monday: string; now: Date; zone: string }) {
+type SessionsProps = { monday: string; now: Date; zone: string; isOpened: RefObject<boolean> };
+
+function Sessions({ monday, now, zone, isOpened }: SessionsProps) {
   const { t } = useLingui();
   const trpc = useTRPC();
   const { data, error, isFetching, refetch } = useQuery(trpc.bookings.week.queryOptions({ from: monday }, { refetchInterval: BOOKING.clockMs }));
@@ -90,7 +94,7 @@ function Sessions({ monday, now, zone }: { monday: string; now: Date; zone: stri
           <Trans>No sessions in this week</Trans>
         </Text>
       )}
-      <WeekGrid days={days} now={now} />
+      <WeekGrid days={days} now={now} isOpened={isOpened} />
     </>
   );
 }

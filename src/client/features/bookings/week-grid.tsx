@@ -16,9 +16,10 @@ const HOUR = 60;
 /** The same breakpoint as in the style sheet. */
 const SIDE_BY_SIDE = '(min-width: 62em)';
 
-export type WeekGridProps = { days: readonly WeekDay[]; now: Date };
+/** `isOpened`: the first week that is shown has been scrolled to where it begins. */
+export type WeekGridProps = { days: readonly WeekDay[]; now: Date; isOpened: RefObject<boolean> };
 
-export function WeekGrid({ days, now }: WeekGridProps) {
+export function WeekGrid({ days, now, isOpened }: WeekGridProps) {
   const { i18n } = useLingui();
   const zone = useTimeZone();
   const { first, last } = getHourRange(days);
@@ -26,7 +27,7 @@ export function WeekGrid({ days, now }: WeekGridProps) {
   const { minutes } = wallClock(now, zone);
   const isWithin = minutes >= first * HOUR && minutes < last * HOUR;
   const own = getOtherZone(zone, now);
-  const opening = useOpening(days[0]?.date);
+  const opening = useOpening(isOpened);
   const openingDate = (days.find(({ isToday }) => isToday) ?? days.find(({ sessions }) => sessions.length > 0))?.date;
 
   return (
@@ -92,19 +93,20 @@ function DayOfMonth({ date }: { date: string }) {
 }
 
 /** Opens the week at today, another week at its first day with a session; days side by side, at the first session of that day. */
-function useOpening(monday: string | undefined): RefObject<HTMLLIElement | null> {
+function useOpening(isOpened: RefObject<boolean>): RefObject<HTMLLIElement | null> {
   const opening = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
-    if (!monday) return;
+    if (isOpened.current) return;
     // A frame later: the router scrolls to the top after each navigation.
     const frame = requestAnimationFrame(() => {
+      isOpened.current = true;
       const day = opening.current;
       if (window.matchMedia(SIDE_BY_SIDE).matches) findSession(day)?.scrollIntoView({ block: 'nearest' });
       else day?.scrollIntoView({ block: day.previousElementSibling ? 'start' : 'nearest' });
     });
     return () => cancelAnimationFrame(frame);
-  }, [monday]);
+  }, [isOpened]);
 
   return opening;
 }

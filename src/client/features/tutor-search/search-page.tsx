@@ -58,7 +58,7 @@ export function SearchPage() {
     void navigate({
       search: (current) => changeFromFirst(current, { firstCategory, toNext }),
       replace: options?.isRefined || sheet.isOpen,
-      state: { isFiltering: sheet.isOpen },
+      state: { isFiltering: sheet.isOpen || undefined },
     });
   const searchText = useDebouncedText(search.q, { onSend: (q, options) => change((current) => changeSearch(current, { q }), options) });
   const choose: OnSuggestionChosen = (q, { isTaught }) => {

@@ -75,11 +75,16 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose, onRejected,
         onConfirm={() => void form.submit()}
         onClose={close}
       >
-        <Stack w="100%" gap="sm">
+        <Stack
+          w="100%"
+          gap="sm"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit();
+          }}
+        >
           <NativeSelect
             label="Template"
             value=""
-            data-autofocus
             data={[
               { value: '', label: 'Choose a template to begin with' },
               ...templates.map((template, index) => ({ value: String(index), label: shorten(template) })),
@@ -97,9 +102,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose, onRejected,
             rows={4}
             maxLength={LIMITS.reason}
             required
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit();
-            }}
+            data-autofocus
             {...form.getInputProps('reason')}
           />
           <Button variant="subtle" size="sm" style={{ alignSelf: 'start' }} onClick={() => setEditing(true)}>
