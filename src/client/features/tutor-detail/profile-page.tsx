@@ -95,7 +95,7 @@ export function StickyBooking({ tutor, booking }: StickyBookingProps) {
             <strong>{rate.amount}</strong>
           </Box>
         )}
-        <Box flex="0 0 9.25rem">
+        <Box flex="0 0 10.25rem">
           <BookButton booking={booking} />
         </Box>
       </ActionBar>
