@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NewPasswordField } from '#client/features/auth/index.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -49,8 +49,7 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
     onSubmit: async ({ currentPassword, newPassword, revokeAccess }) => {
       await changePassword.mutateAsync({ currentPassword, newPassword, revokeAccess });
       void queryClient.invalidateQueries(trpc.account.sessions.pathFilter());
-      if (revokeAccess)
-        void Promise.all([trpc.apiKeys, trpc.webhooks, trpc.calendar].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+      if (revokeAccess) void invalidateAll(queryClient, [trpc.apiKeys, trpc.webhooks, trpc.calendar]);
       toast.success(SUCCESS.passwordChanged);
       onClose();
     },

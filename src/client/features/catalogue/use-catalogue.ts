@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { type EntryKind, TEXTS } from './catalogue-text.ts';
 
@@ -15,7 +15,7 @@ export function useInvalidateCatalogue(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     setTimeout(() => void queryClient.invalidateQueries(trpc.catalogue.topicCounts.pathFilter()), COUNT_DELAY_MS);
-    await Promise.all([trpc.catalogue, trpc.statistics].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+    await invalidateAll(queryClient, [trpc.catalogue, trpc.statistics]);
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 export const RETRY_FAILED = 'The job could not be retried. Please try again.';
@@ -26,7 +26,7 @@ export function useJobAction({ send, fallbackMessage, onAnswer }: JobAction): ()
       isAnswered = toApiError(error) !== null;
       toast.error(errorMessageWithReason(error, fallbackMessage));
     }
-    await Promise.all([trpc.deadLetters, trpc.statistics.waiting].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+    await invalidateAll(queryClient, [trpc.deadLetters, trpc.statistics.waiting]);
     if (isAnswered) onAnswer();
   });
 }

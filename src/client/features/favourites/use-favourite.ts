@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { FavouritesPage } from '#shared/contracts/engagement.ts';
@@ -86,7 +86,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
         (list) => list && { ...list, pages: list.pages.map((page) => withoutTutor(page, tutorId)) },
       );
     }
-    void Promise.all([favourites, bookings.studentOverview].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+    void invalidateAll(queryClient, [favourites, bookings.studentOverview]);
   }
 
   /** Without a value, the other one than is shown. */

@@ -11,7 +11,7 @@ import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -222,7 +222,7 @@ function StarChoice({ value, onChange }: StarChoiceProps) {
 function useInvalidateReviews(): () => Promise<unknown> {
   const { reviews, bookings, tutors, favourites } = useTRPC();
   const queryClient = useQueryClient();
-  return () => Promise.all([reviews, bookings, tutors, favourites].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+  return () => invalidateAll(queryClient, [reviews, bookings, tutors, favourites]);
 }
 
 type RemoveReviewDialogProps = { reviewId: string | undefined; opened: boolean; onClose: () => void; onRemoved: () => void };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { readFrom } from '#client/lib/realtime/read-from.ts';
 import { isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 
 export type OwnProfile =
@@ -32,7 +32,7 @@ export function useProfileUpdates(profile: TutorProfileView | null): void {
       {
         enabled: profile !== null,
         onData: () => {
-          for (const queries of [trpc.tutors.own, trpc.daysOff, trpc.bookings]) void queryClient.invalidateQueries(queries.pathFilter());
+          void invalidateAll(queryClient, [trpc.tutors.own, trpc.daysOff, trpc.bookings]);
         },
       },
     ),

@@ -8,7 +8,7 @@ import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -58,7 +58,7 @@ export function DaysOffForm() {
       toast.success(SUCCESS.daysOffAdded);
       form.setValues(EMPTY_DRAFT);
       closeDialog();
-      await Promise.all([trpc.daysOff.own, trpc.tutors.availability].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+      await invalidateAll(queryClient, [trpc.daysOff.own, trpc.tutors.availability]);
     } catch (error) {
       // A new key unmounts the dialog, so that it cannot take the focus back from the field.
       setDialog(({ index }) => ({ index: index + 1, isOpen: false }));

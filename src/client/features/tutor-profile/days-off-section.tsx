@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
@@ -59,7 +59,7 @@ function PlannedDays() {
       if (toApiError(error)?.code !== 'days_off.not_found') return;
     }
     closeDialog();
-    await Promise.all([trpc.daysOff.own, trpc.tutors.availability].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+    await invalidateAll(queryClient, [trpc.daysOff.own, trpc.tutors.availability]);
     list.current?.focus();
   });
 

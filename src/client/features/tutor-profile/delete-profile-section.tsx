@@ -9,7 +9,7 @@ import { removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
@@ -49,7 +49,7 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
       toast.success(SUCCESS.profileDeleted);
       onDeleted?.();
       removeUserDrafts(userId);
-      await Promise.all([trpc.tutors, trpc.daysOff, trpc.bookings, trpc.blogs].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+      await invalidateAll(queryClient, [trpc.tutors, trpc.daysOff, trpc.bookings, trpc.blogs]);
     } catch (error) {
       setDialogOpen(false);
       setError(errorMessageWithReason(error, t`Failed to delete tutor profile. Please try again.`));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { copyText } from '#client/ui/copy-text.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
@@ -24,7 +24,7 @@ export async function copyEmail(email: string): Promise<void> {
 export function useInvalidateTutors(): () => Promise<unknown> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  return () => Promise.all([trpc.verification, trpc.tutors].map((queries) => queryClient.invalidateQueries(queries.pathFilter())));
+  return () => invalidateAll(queryClient, [trpc.verification, trpc.tutors]);
 }
 
 export function useRemind(): (id: string) => Promise<void> {

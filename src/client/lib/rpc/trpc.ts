@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import type { TRPCClient, TRPCLink, TRPCUntypedClient } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCContext, createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
@@ -18,6 +18,11 @@ export type Api = ReturnType<typeof makeApi>;
 
 export function makeApi(client: Client, queryClient: QueryClient) {
   return createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+}
+
+/** What was read by any of these procedures, with any input, is read again. */
+export function invalidateAll(queryClient: QueryClient, procedures: readonly { pathFilter: () => QueryFilters }[]): Promise<unknown> {
+  return Promise.all(procedures.map((procedure) => queryClient.invalidateQueries(procedure.pathFilter())));
 }
 
 /** For lists that are read page by page. */
