@@ -32,8 +32,13 @@ const router = makeRouter(clients, {
   },
 });
 
+let resolveReady = () => {};
+const ready = new Promise<void>((resolve) => {
+  resolveReady = resolve;
+});
+
 watchMissingCode();
-handleSessionChanges(clients, router);
+handleSessionChanges(clients, router, ready);
 manageScroll(router);
 handleNavigations(router);
 guardDoublePresses(window, window.earlyPress);
@@ -42,6 +47,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 const earlyInput = collectEarlyInput(root);
 const handleReady = () => {
+  resolveReady();
   // Not within the effect: there React cannot hydrate at once.
   setTimeout(earlyInput.passOn);
   if (pageData && session.token() !== null) refetchPageData(clients.queryClient, pageData);

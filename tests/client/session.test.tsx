@@ -101,6 +101,14 @@ describe('the start-up check of a stored token', () => {
     expect(changes).toEqual([{ kind: 'updated', origin: 'server' }]);
   });
 
+  it('reports no change where the server gives the account that is stored', async () => {
+    const account: Account = { ...STUDENT, emailVerified: true, isSecondFactorDue: true, areTermsDue: true, locale: 'si' };
+    stored(localStorage, 'mine', account);
+    const { session, changes } = opened(async () => account);
+    await session.waitForCheck();
+    expect([session.viewer(), changes]).toEqual([account, []]);
+  });
+
   it('waits for the answer where the record is missing or broken', async () => {
     stored(sessionStorage, 'mine');
     sessionStorage.setItem('user', '{"id":');

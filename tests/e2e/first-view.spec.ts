@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import { goalOf, PAGE_NAMES, type PageName } from '#bench/pages/goals.ts';
 import { startProxy, type TlsProxy } from '#bench/pages/proxy.ts';
 import { addressesOf, readTutors } from '#bench/pages/site.ts';
 import { countNamesAtFirstPaint, visit } from '#bench/pages/visit.ts';
+import { sessions } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { delayScripts, expect, test } from './support/world.ts';
 
@@ -172,6 +176,40 @@ test('a page whose end comes late keeps what the server has rendered', async ({ 
     await slow.close();
   }
 });
+
+for (const [change, isEnded] of [
+  ['is no longer the same', false],
+  ['is signed out', true],
+] as const) {
+  // spec s10-pages.35 | S10 1 | What the server reports of the reader before a page is hydrated waits for it |
+  //   src/client/main.tsx, src/client/app/session-changes.ts
+  test(`a page whose reader ${change} before its code has come keeps what the server has rendered`, async ({ world }) => {
+    const student = await world.aStudent();
+    const page = await world.browserOf(student);
+    if (isEnded) await world.connection.db.delete(sessions).where(eq(sessions.userId, student.id));
+    const releaseScript = await delayScripts(page, scriptWith('Find the tutor who fits you'));
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await main.evaluate((element) => element.setAttribute('data-of-the-server', ''));
+    const readAccount = () => page.evaluate(() => [localStorage.getItem('token') !== null, localStorage.getItem('user') !== null]);
+    await expect.poll(readAccount).toEqual(isEnded ? [false, false] : [true, true]);
+
+    releaseScript();
+    await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull();
+    await expect(page.getByRole(isEnded ? 'link' : 'button', { name: isEnded ? 'Login' : /^Account menu of/ })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(main).toHaveCount(1);
+    await expect(main).toHaveAttribute('data-of-the-server');
+  });
+}
+
+/** The script of the build that holds this text. */
+function scriptWith(text: string): string {
+  const folder = 'dist/client/assets';
+  const found = readdirSync(folder).filter((name) => name.endsWith('.js') && readFileSync(join(folder, name), 'utf8').includes(text));
+  if (found.length !== 1) throw new Error(`${found.length} scripts hold: ${text}`);
+  return found.join();
+}
 
 /** The home page of a server, whose last part is sent on demand. */
 async function startSlowEnd(target: string) {

@@ -11,10 +11,14 @@ function removeOfflineCopies(): void {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(FORGET));
 }
 
-/** No account sees the answers of another one. Where this tab began or ended the session, its caller navigates; else the guards do. */
+/**
+ * No account sees the answers of another one. Where this tab began or ended the session, its caller navigates; else the guards do, once
+ * `ready`: routes that are loaded anew while the page is hydrated would leave React nothing to hydrate it with.
+ */
 export function handleSessionChanges(
   { session, queryClient, client }: Pick<Clients, 'session' | 'queryClient' | 'client'>,
   router: AnyRouter,
+  ready: Promise<void> = Promise.resolve(),
 ): () => void {
   const stopListening = session.subscribe(({ kind, origin, reason, userId }) => {
     if (kind !== 'updated') {
@@ -31,7 +35,7 @@ export function handleSessionChanges(
     if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) removeGoogleSignUp();
     if (origin === 'here') return;
     if (reason) toast.info(reason);
-    void router.invalidate();
+    void ready.then(() => router.invalidate());
   });
   const stopChecking = session.start({
     fetchAccount: (token) => client.auth.me.query(undefined, { context: { token } }),

@@ -19,13 +19,13 @@ export function aWeekOf(hours: { startMinute: number; endMinute: number }): Slot
   return WEEKDAYS.filter((day) => day !== tomorrow).map((day) => ({ day, ...hours }));
 }
 
-/** As on a slow line: a page is there, and its scripts come when the returned function is called. */
-export async function delayScripts(page: Page): Promise<() => void> {
+/** As on a slow line: a page is there, and its scripts, or that of this name, come when the returned function is called. */
+export async function delayScripts(page: Page, name = '*.js'): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(`**/assets/${name}`, async (route) => {
     await released;
     await route.continue();
   });

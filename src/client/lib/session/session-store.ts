@@ -1,5 +1,6 @@
 import { isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
+import { LOCALES } from '#shared/vocabulary/locales.ts';
 import { ROLES, type Role } from '#shared/vocabulary/people.ts';
 
 /**
@@ -222,18 +223,17 @@ function parse(json: string | null): Account | null {
     const record: Partial<Record<keyof Account, unknown>> | null = JSON.parse(json ?? 'null');
     if (typeof record?.id !== 'string' || typeof record.name !== 'string' || typeof record.email !== 'string') return null;
     const { id, name, email, phone, profileImage } = record;
-    const role = ROLES.find((candidate) => candidate === record.role) ?? null;
-    const emailVerified = typeof record.emailVerified === 'boolean' ? record.emailVerified : undefined;
-    const isSecondFactorDue = record.isSecondFactorDue === true;
     return toAccount({
       id,
       name,
       email,
-      role,
+      role: ROLES.find((candidate) => candidate === record.role) ?? null,
       phone: String(phone ?? ''),
       profileImage: String(profileImage ?? ''),
-      emailVerified,
-      isSecondFactorDue,
+      emailVerified: typeof record.emailVerified === 'boolean' ? record.emailVerified : undefined,
+      isSecondFactorDue: record.isSecondFactorDue === true,
+      areTermsDue: record.areTermsDue === true ? true : undefined,
+      locale: LOCALES.find((candidate) => candidate === record.locale),
     });
   } catch {
     return null;
