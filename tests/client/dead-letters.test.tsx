@@ -128,8 +128,8 @@ describe('the page of failed jobs', () => {
 
   // spec failed-jobs.2
   test.each([
-    ['Try again', 'deadLetters.retry', 'The job could not be retried. Please try again.'],
-    ['Try all again', 'deadLetters.retryAll', 'The job could not be retried. Please try again.'],
+    ['Try again', 'deadLetters.retry', 'Failed to retry. Please try again.'],
+    ['Try all again', 'deadLetters.retryAll', 'Failed to retry. Please try again.'],
   ] as const)('keeps the jobs where the server does not answer: %s', async (name, path, message) => {
     const { user } = await open({ ...jobServer([job(), PHOTO]), [path]: () => Promise.reject(networkError()) });
     await user.click(screen.getAllByRole('button', { name })[0] ?? document.body);

@@ -214,7 +214,7 @@ describe('proposing another time', () => {
     await open();
     await choose('6:00 PM');
     await propose();
-    await screen.findByText('Failed to move the booking. Please try again.');
+    await screen.findByText('Failed to propose the new time. Please try again.');
     expect(getTime('6:00 PM').checked).toBe(true);
     expect(getButton('Propose New Time').disabled).toBe(false);
   });
@@ -304,6 +304,19 @@ describe('an open proposal', () => {
     expect(sent(path)).toEqual([{ id: 'proposal-1' }]);
     await waitFor(() => expect(queryPanel()).toBeNull());
     await waitForFocus(getTitle);
+  });
+
+  it.each([
+    ['Accept', 'tutor', 'proposals.accept', 'Failed to accept the new time'],
+    ['Decline', 'tutor', 'proposals.decline', 'Failed to decline the new time'],
+    ['Withdraw', 'student', 'proposals.withdraw', 'Failed to withdraw the proposal'],
+  ] as const)('%s that could not be sent is named in the error', async (name, by, path, problem) => {
+    const refuse = () => {
+      throw networkError();
+    };
+    const { press } = await look({ proposal: aProposalView({ by }) }, { answers: { [path]: refuse } });
+    await press(name);
+    await waitFor(() => expect(toasts).toMatchObject([{ kind: 'error', message: expect.stringContaining(`${problem}. Please try again.`) }]));
   });
 
   it('that could not be answered gives the focus back', async () => {

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -25,6 +27,12 @@ const ANSWERED = {
   decline: SUCCESS.proposalDeclined,
   withdraw: SUCCESS.proposalWithdrawn,
 } as const satisfies Record<Answer, string>;
+
+const FAILED = {
+  accept: msg`Failed to accept the new time. Please try again.`,
+  decline: msg`Failed to decline the new time. Please try again.`,
+  withdraw: msg`Failed to withdraw the proposal. Please try again.`,
+} as const satisfies Record<Answer, MessageDescriptor>;
 
 /** On a phone they share the row. */
 const PHONE_WIDE = { base: 1, sm: '0 1 auto' } as const;
@@ -156,7 +164,7 @@ function Time({ label, start, end, isNew = false }: TimeProps) {
 }
 
 function useAnswer(booking: BookingDetails, proposal: ProposalView, onAnswered: () => void) {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const options = {
@@ -181,7 +189,7 @@ function useAnswer(booking: BookingDetails, proposal: ProposalView, onAnswered: 
       toast.success(ANSWERED[chosen]);
       onAnswered();
     } catch (failure) {
-      toast.error(errorMessageWithReason(failure, t`Failed to move the booking. Please try again.`));
+      toast.error(errorMessageWithReason(failure, i18n._(FAILED[chosen])));
       if (toApiError(failure)?.code === 'proposal.not_open') onAnswered();
     }
   });

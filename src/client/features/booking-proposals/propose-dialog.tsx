@@ -23,7 +23,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal-parties.ts';
 
-const FAILED = msg`Failed to move the booking. Please try again.`;
+const FAILED = msg`Failed to propose the new time. Please try again.`;
 const HOUR_MS = 3_600_000;
 /** Conflicts that choosing another time resolves. */
 const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];

@@ -22,7 +22,6 @@ import { JobCard } from './job-card.tsx';
 import { RETRY_FAILED, useJobAction } from './use-job-action.ts';
 
 const FETCH_FAILED = 'Failed to fetch failed jobs';
-const RETRIES_FAILED = 'The jobs could not be retried. Please try again.';
 const NONE: readonly DeadLetter[] = [];
 
 export function DeadLettersPage() {
@@ -109,7 +108,7 @@ function RetrySelected({ ids, onAnswer }: { ids: readonly string[]; onAnswer: ()
   const trpc = useTRPC();
   const retry = useMutation(trpc.deadLetters.retry.mutationOptions());
   const returnFocus = useReturnFocus(retry.isPending);
-  const submit = useJobAction({ send: () => retry.mutateAsync({ ids: [...ids] }), fallbackMessage: RETRIES_FAILED, onAnswer });
+  const submit = useJobAction({ send: () => retry.mutateAsync({ ids: [...ids] }), fallbackMessage: RETRY_FAILED, onAnswer });
   return (
     <Button
       variant="default"

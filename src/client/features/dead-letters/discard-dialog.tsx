@@ -6,8 +6,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
 import { useJobAction } from './use-job-action.ts';
 
-const DISCARD_FAILED = 'Failed to discard the job. Please try again.';
-const DISCARDS_FAILED = 'Failed to discard the jobs. Please try again.';
+const DISCARD_FAILED = 'Failed to discard. Please try again.';
 
 export type DiscardDialogProps = { jobs: readonly DeadLetter[]; onClose: () => void; onAnswer: () => void };
 
@@ -22,7 +21,7 @@ export function DiscardDialog({ jobs, onClose, onAnswer }: DiscardDialogProps) {
   const isOne = lastJobs.length === 1;
   const submit = useJobAction({
     send: () => discard.mutateAsync({ ids: lastJobs.map(({ id }) => id) }).finally(onClose),
-    fallbackMessage: isOne ? DISCARD_FAILED : DISCARDS_FAILED,
+    fallbackMessage: DISCARD_FAILED,
     onAnswer,
   });
   return (

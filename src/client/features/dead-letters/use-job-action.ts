@@ -4,7 +4,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 
-export const RETRY_FAILED = 'The job could not be retried. Please try again.';
+export const RETRY_FAILED = 'Failed to retry. Please try again.';
 
 export type JobAction = {
   send: () => Promise<{ message: string; leftOut?: string[] }>;

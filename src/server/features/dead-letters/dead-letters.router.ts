@@ -6,7 +6,7 @@ import { discardJobs, retryAllJobs, retryJobs } from './dead-letters.commands.ts
 import { listDeadLetters } from './dead-letters.queries.ts';
 
 const REFUSED = 'Only admins can see failed jobs';
-const retryProcedure = adminProcedure.meta({ failed: 'The job could not be retried. Please try again.', refused: REFUSED });
+const retryProcedure = adminProcedure.meta({ failed: 'Failed to retry. Please try again.', refused: REFUSED });
 
 export const deadLettersRouter = router({
   list: adminProcedure
@@ -23,7 +23,7 @@ export const deadLettersRouter = router({
     }),
   retryAll: retryProcedure.output(done).mutation(async ({ ctx }) => ({ message: jobsRetried(await retryAllJobs(ctx)) })),
   discard: adminProcedure
-    .meta({ failed: 'Failed to discard the job. Please try again.', refused: REFUSED })
+    .meta({ failed: 'Failed to discard. Please try again.', refused: REFUSED })
     .input(chosenJobsInput)
     .output(doneForSome)
     .mutation(async ({ ctx, input }) => {
