@@ -366,6 +366,7 @@ describe('a refused booking', () => {
     isTaken = false;
     await press('Tue, 1 Dec 2026, 4:00 PM');
     expectNoText('Booking Failed');
+    expect(document.activeElement?.textContent).toBe('Contact & Confirm');
     await press('Book Session');
     await waitFor(() => expect(onBooked).toHaveBeenCalledTimes(1));
     expect(listRequests()[1]?.startTime).toEqual(new Date('2026-12-01T10:30:00Z'));

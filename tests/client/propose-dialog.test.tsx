@@ -184,6 +184,7 @@ describe('proposing another time', () => {
     await screen.findByText('This time is already booked');
     await press('Tue, 1 Dec 2026, 4:00 PM');
     expect(getDialogText()).not.toContain('This time is already booked');
+    expect(document.activeElement).toBe(getTime('4:00 PM'));
     await propose();
     await waitFor(() => expect(sent('proposals.propose')[1]).toEqual({ bookingId: 'booking-1', startTime: new Date(nextFree[0] ?? '') }));
   });

@@ -24,10 +24,20 @@ export function TimeNotice({ title, message, kind, offers, onChoose, children }:
   const { i18n } = useLingui();
   const zone = useTimeZone();
   const ref = useRef<HTMLDivElement>(null);
+  const dialog = useRef<Element>(null);
 
   useEffect(() => {
     if (kind === 'refused') ref.current?.focus();
   }, [kind]);
+
+  // The notice goes once an offer is chosen, and the button that had the focus with it.
+  useEffect(
+    () => () => {
+      const chosen = dialog.current?.querySelector<HTMLElement>('[data-times] :checked');
+      if (document.activeElement === document.body) (chosen ?? dialog.current?.querySelector<HTMLElement>('[data-autofocus]'))?.focus();
+    },
+    [],
+  );
 
   return (
     <Notice
@@ -46,7 +56,17 @@ export function TimeNotice({ title, message, kind, offers, onChoose, children }:
             <Trans>Next free times:</Trans>
           </Text>
           {offers.map((start) => (
-            <Button key={start.getTime()} variant="default" h="auto" mih="2.75rem" py={6} onClick={() => onChoose(start)}>
+            <Button
+              key={start.getTime()}
+              variant="default"
+              h="auto"
+              mih="2.75rem"
+              py={6}
+              onClick={({ currentTarget }) => {
+                dialog.current = currentTarget.closest('[role="dialog"]');
+                onChoose(start);
+              }}
+            >
               {formatWithOwnZone(i18n, start, zone)}
             </Button>
           ))}

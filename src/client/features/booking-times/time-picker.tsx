@@ -198,7 +198,7 @@ function SlotGrid({ date, offer, chosen, now, onChoose }: SlotGridProps) {
   const own = getOtherZone(zone, now);
 
   return (
-    <fieldset>
+    <fieldset data-times>
       <legend>
         <Trans>Times on {day}</Trans>
       </legend>
