@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
 import type { RowSelection } from '#client/ui/row-checkbox.tsx';
 import { RowMenu } from '#client/ui/row-menu.tsx';
@@ -34,7 +35,7 @@ export function StudentsTable({ rows, isStale, tools, sort, selection, onAction 
       name: 'Contact',
       cell: ({ email, phone }) => (
         <Box className={classes.contact}>
-          <div>{email || 'No email'}</div>
+          <div>{email ? <EmailText address={email} /> : 'No email'}</div>
           <Box c="dimmed">{phone || 'No phone'}</Box>
         </Box>
       ),

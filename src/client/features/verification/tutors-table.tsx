@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useHiddenColumns } from '#client/lib/hidden-columns.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable, type TableSort } from '#client/ui/data-table.tsx';
+import { EmailText } from '#client/ui/email-text.tsx';
 import { toTelUrl } from '#client/ui/format.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import type { RowSelection } from '#client/ui/row-checkbox.tsx';
@@ -39,11 +40,13 @@ export function TutorsTable({ rows, isStale, tools, sort, selection, onReview, o
     { name: 'Subjects', cell: ({ subjects }) => formatSubjects(subjects) },
     {
       name: 'Verification',
-      cell: ({ status, verificationStatus, changedAt }) => (
-        <TutorBadges status={status} verificationStatus={verificationStatus} isChanged={changedAt !== null} />
+      cell: ({ status, verificationStatus, changedAt, completeness }) => (
+        <Stack gap={6} align="flex-start">
+          <TutorBadges status={status} verificationStatus={verificationStatus} isChanged={changedAt !== null} />
+          <CompletenessBar percentage={completeness} />
+        </Stack>
       ),
     },
-    { name: 'Complete', cell: ({ completeness }) => <CompletenessBar percentage={completeness} /> },
     {
       name: 'Rating',
       cell: ({ rating, totalReviews }) => (
@@ -95,7 +98,7 @@ function TutorCell({ tutor: { user } }: { tutor: TutorRow }) {
           {name}
         </Text>
         <Text span c="dimmed" size="xs" lh={1.45}>
-          {email}
+          <EmailText address={email} />
         </Text>
       </Stack>
     </Group>
