@@ -196,6 +196,17 @@ describe("the tutor's own posts", () => {
     expect(await screen.findByText('Published one')).toBeDefined();
   });
 
+  test('are marked where this browser stores changes that are not saved', async () => {
+    const [changed, unchanged] = [makeCard({ title: 'Changed' }), makeCard({ id: 'blog-2', title: 'Unchanged' })];
+    const draft = { title: 'Changed', content: '<p>Other words</p>', tags: [], featuredImage: '', seenAt: changed.updatedAt };
+    storedDraft(TUTOR.id, changed.id).write(draft);
+    await visitAsTutor('/tutor/blogs', { 'blogs.own': () => toPage(changed, unchanged) });
+    const cardOf = (title: string) => screen.getByRole('heading', { name: title }).closest('article');
+    await screen.findByText('Unchanged');
+    expect(cardOf('Changed')?.textContent).toContain('Unsaved changes, stored in this browser');
+    expect(cardOf('Unchanged')?.textContent).not.toContain('Unsaved changes');
+  });
+
   // spec blogs.2 | P §2 Tutor area, S3 | Delete asks first | src/client/features/blogs/own-blogs.tsx
   // spec errors.60
   test('are deleted after a question', async () => {

@@ -66,7 +66,9 @@ export function BlogCard({ blog }: { blog: Blog }) {
   );
 }
 
-export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => void }) {
+export type OwnBlogCardProps = { blog: Blog; note: ReactNode; onDelete: () => void };
+
+export function OwnBlogCard({ blog, note, onDelete }: OwnBlogCardProps) {
   const { t, i18n } = useLingui();
   const zone = useTimeZone();
   const { id, title, excerpt, tags, likes, createdAt, updatedAt } = blog;
@@ -79,6 +81,7 @@ export function OwnBlogCard({ blog, onDelete }: { blog: Blog; onDelete: () => vo
             {title}
           </AnchorLink>
         </Title>
+        {note}
         <Text c="dimmed" lang={detectLang(excerpt)}>
           {excerpt}
         </Text>

@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { BY_CURSOR, useTRPC } from '#client/lib/rpc/trpc.ts';
+import { useAccount } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -16,6 +17,7 @@ import { toast } from '#client/ui/toasts.ts';
 import type { BlogCard } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { BlogCards, BlogsLoading, OwnBlogCard } from './blog-cards.tsx';
+import { storedDraft } from './stored-draft.ts';
 
 const EMPTY: Record<BlogStatus, { title: MessageDescriptor; text: MessageDescriptor }> = {
   published: { title: msg`Nothing published yet`, text: msg`Posts you publish appear here, and on the public blog under your name.` },
@@ -26,6 +28,7 @@ export type OwnBlogsProps = { status: BlogStatus };
 
 export function OwnBlogs({ status }: OwnBlogsProps) {
   const { t, i18n } = useLingui();
+  const me = useAccount();
   const trpc = useTRPC();
   const { data: counts } = useQuery(trpc.blogs.ownCounts.queryOptions());
   const pages = useInfiniteQuery(trpc.blogs.own.infiniteQueryOptions({ status }, BY_CURSOR));
@@ -71,10 +74,22 @@ export function OwnBlogs({ status }: OwnBlogsProps) {
           }
         />
       )}
-      <BlogCards blogs={blogs}>{(blog) => <OwnBlogCard blog={blog} onDelete={() => setDeleting(blog)} />}</BlogCards>
+      <BlogCards blogs={blogs}>
+        {(blog) => (
+          <OwnBlogCard blog={blog} note={storedDraft(me.id, blog.id).read() !== null && <UnsavedNote />} onDelete={() => setDeleting(blog)} />
+        )}
+      </BlogCards>
       <MoreOfList pages={pages} failure={errorMessage(error, t`Failed to fetch blogs`)} />
       <DeleteDialog blog={deleting} onClose={() => setDeleting(null)} />
     </Page>
+  );
+}
+
+function UnsavedNote() {
+  return (
+    <Text size="sm" fw={600} c="var(--vidya-warning-ink)">
+      <Trans>Unsaved changes, stored in this browser</Trans>
+    </Text>
   );
 }
 
