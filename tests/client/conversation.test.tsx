@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { groupByDay, toLines } from '#client/features/messages/message-days.ts';
 import { splitLinks } from '#client/features/messages/message-line.tsx';
+import { getOutbox } from '#client/features/messages/outbox.ts';
 import { mergeNewest, mergeOlder } from '#client/features/messages/use-conversation.ts';
 import { makeI18n } from '#client/lib/i18n.ts';
 import type { MessageView } from '#shared/contracts/messages.ts';
@@ -107,6 +108,17 @@ describe('a conversation', () => {
     expect([link.getAttribute('href'), link.rel, link.target]).toEqual(['https://example.org/a?b=1', 'noopener noreferrer nofollow ugc', '_blank']);
     const paragraph = log.getByText(/නමස්කාරම්/).parentElement;
     expect([paragraph?.getAttribute('dir'), paragraph?.lang]).toEqual(['auto', 'si']);
+  });
+
+  test.each(['messages.thread', 'messages.list'])('shows what waits to be sent where it cannot be loaded: %s', async (path) => {
+    const refuse = () => {
+      throw networkError();
+    };
+    await open(messageServer([]), { [path]: refuse, 'messages.send': refuse });
+    await screen.findByText('Error Loading Messages');
+    act(() => getOutbox(STUDENT.id).add('thread-1', 'Is Monday free?'));
+    await screen.findByText('Is Monday free?');
+    await screen.findByText('Not sent yet. Trying again…');
   });
 
   test('is loaded again by a button when that failed', async () => {

@@ -18,6 +18,7 @@ import { ConversationSkeleton, LogSkeleton } from './conversation-skeleton.tsx';
 import { findListedThread } from './message-cache.ts';
 import { MessageLog } from './message-log.tsx';
 import { getOutbox, useOutboxMessages } from './outbox.ts';
+import { UnsentMessages } from './unsent-messages.tsx';
 import { useConversation } from './use-conversation.ts';
 
 const TITLE = msg`Error Loading Messages`;
@@ -63,7 +64,10 @@ export function Conversation({ threadId, onBack, ...props }: ConversationProps) 
           }
         />
       ) : (
-        <QueryError title={i18n._(TITLE)} message={errorMessageWithReason(error, i18n._(FAILED))} query={{ isFetching, refetch }} />
+        <div className={classes.waiting}>
+          <QueryError title={i18n._(TITLE)} message={errorMessageWithReason(error, i18n._(FAILED))} query={{ isFetching, refetch }} />
+          <UnsentMessages userId={props.userId} threadId={threadId} />
+        </div>
       )}
     </div>
   );
@@ -135,7 +139,10 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
       {!loaded && (
         <div className={classes.waiting}>
           {error ? (
-            <ErrorState title={i18n._(TITLE)} message={errorMessageWithReason(error, i18n._(FAILED))} isRetrying={isRetrying} onRetry={retry} />
+            <>
+              <ErrorState title={i18n._(TITLE)} message={errorMessageWithReason(error, i18n._(FAILED))} isRetrying={isRetrying} onRetry={retry} />
+              <UnsentMessages userId={userId} threadId={thread.id} />
+            </>
           ) : (
             <LogSkeleton />
           )}
