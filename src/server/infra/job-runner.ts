@@ -34,7 +34,8 @@ export type JobRunner = {
 /** The claims of running jobs are extended in time after each. */
 const MAX_SLEEP_MS = JOBS.extendSeconds * 1000;
 const MAX_IDLE_MS = JOBS.idleSeconds * 1000;
-const MIN_SLEEP_MS = 20;
+/** A look takes two statements. Unless more is due than there are slots, all jobs that are planned or end within this time share one. */
+const LOOK_GAP_MS = 50;
 const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
 const SWEEP_MS = 3_600_000;
@@ -75,6 +76,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const abort = new AbortController();
   const subscription = hub.subscribe({ topics: [topic] });
   let sweepAt = Number.NEGATIVE_INFINITY;
+  let wasFull = false;
 
   async function claimDueJobs(): Promise<number> {
     const at = now();
@@ -88,10 +90,11 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       running.set(job, done);
     }
     if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await runSweep(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
-    if (running.size >= concurrency) return MAX_SLEEP_MS;
+    wasFull = running.size >= concurrency;
+    if (wasFull) return MAX_SLEEP_MS;
     const next = await findNextDue(db, at, where);
     const longest = running.size > 0 ? MAX_SLEEP_MS : MAX_IDLE_MS;
-    return next ? Math.min(Math.max(MIN_SLEEP_MS, next.getTime() - now().getTime()), longest) : longest;
+    return next ? Math.min(next.getTime() - now().getTime(), longest) : longest;
   }
 
   function runSweep(at: Date): Promise<boolean> {
@@ -153,12 +156,15 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   async function runLoop(): Promise<void> {
     let isDatabaseDown = false;
     while (!abort.signal.aborted) {
+      const lookedAt = performance.now();
       const sleepMs = await claimDueJobs().catch((error: unknown) => {
         if (!isDatabaseDown) log.warn({ err: error }, 'the jobs cannot be read, trying again');
         return null;
       });
       isDatabaseDown = sleepMs === null;
       await alarm.sleep(sleepMs ?? RETRY_MS);
+      const wait = lookedAt + LOOK_GAP_MS - performance.now();
+      if (wait > 0 && !wasFull) await pause(wait, undefined, { signal: abort.signal }).catch(() => {});
     }
   }
 

@@ -8,7 +8,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { CODES } from '#shared/vocabulary/account-limits.ts';
-import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 import {
   accountClosedMail,
   accountReinstatedMail,
@@ -33,7 +33,7 @@ import {
   findArchiveExpiry,
   findBookingDetails,
   findFoundSearch,
-  findLocale,
+  findRecipient,
   findReviewDetails,
   findTutor,
   findTutorByAccount,
@@ -41,7 +41,7 @@ import {
   isWebhookOff,
   listPasskeyNames,
 } from './mail.queries.ts';
-import { createUnsubscribeUrl, hasOptedOut } from './preferences.queries.ts';
+import { createUnsubscribeUrl } from './preferences.queries.ts';
 import { searchFoundMail } from './searches.mail.ts';
 import { secondFactorMail, sensitiveActionMail } from './security.mail.ts';
 import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
@@ -50,17 +50,16 @@ type JobOf<M extends MailJob['mail']> = Extract<MailJob, { mail: M }>;
 
 /** Reads everything anew: what has changed since the order, or is not wanted any more, is not sent. */
 export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
-  if (await hasOptedOut(ctx.db, job)) return;
-  const mail = await composeMail({ ...ctx, platform: await toLetter(ctx, job) }, job);
+  const { locale, hasOptedOut } = await findRecipient(ctx.db, job);
+  if (hasOptedOut) return;
+  const mail = await composeMail({ ...ctx, platform: await toLetter(ctx, locale ?? DEFAULT_LOCALE) }, job);
   if (mail) await ctx.mailer.send(mail, ctx.jobId);
 };
 
 type MailCtx = Omit<Ctx, 'platform'> & { platform: Letter };
 
 /** In the language of whoever gets it; its pages are in it too. Mails to all admins are in English. */
-async function toLetter({ db, platform, textsIn }: Ctx, job: MailJob): Promise<Letter> {
-  const chosen = 'userId' in job || 'email' in job ? await findLocale(db, job) : 'locale' in job && job.locale;
-  const locale = chosen || DEFAULT_LOCALE;
+async function toLetter({ platform, textsIn }: Ctx, locale: Locale): Promise<Letter> {
   return { ...platform, t: await textsIn(locale), pagesUrl: locale === DEFAULT_LOCALE ? platform.publicUrl : `${platform.publicUrl}/${locale}` };
 }
 

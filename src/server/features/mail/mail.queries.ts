@@ -4,13 +4,16 @@ import type { Executor } from '#db/executor.ts';
 import { bookingProposals, bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { reviews, savedSearches } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
+import { mailOptOuts } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { dataArchives } from '#db/schema/privacy.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
 import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { byId } from '#server/core/ids.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import { archiveExpiry } from '#shared/domain/archive-expiry.ts';
+import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import type { Locale } from '#shared/vocabulary/locales.ts';
 
 export const findAccount = (db: Executor, id: string) => selectAccount(db, byId(users.id, id));
@@ -101,6 +104,20 @@ export async function listPasskeyNames(db: Executor, userId: string): Promise<st
 }
 
 /** Null where the account has chosen no language, or is deleted. */
+/** The language of whoever gets it, and whether mails of this kind are not wanted. */
+export async function findRecipient(db: Executor, job: MailJob): Promise<{ locale: Locale | null; hasOptedOut: boolean }> {
+  if ('email' in job) return { locale: await findLocale(db, job), hasOptedOut: false };
+  if (!('userId' in job)) return { locale: ('locale' in job && job.locale) || null, hasOptedOut: false };
+  const kind = mailKindOf(job);
+  const isOff = and(eq(mailOptOuts.userId, users.id), kind === null ? sql`false` : eq(mailOptOuts.kind, kind));
+  const [row] = await db
+    .select({ locale: users.locale, kind: mailOptOuts.kind })
+    .from(users)
+    .leftJoin(mailOptOuts, isOff)
+    .where(byId(users.id, job.userId));
+  return { locale: row?.locale ?? null, hasOptedOut: row !== undefined && row.kind !== null };
+}
+
 export async function findLocale(db: Executor, account: { userId: string } | { email: string }): Promise<Locale | null> {
   const isAccount = 'userId' in account ? byId(users.id, account.userId) : hasEmail(account.email);
   const [row] = await db.select({ locale: users.locale }).from(users).where(isAccount);

@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
 import { mailOptOuts } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import type { MailJob } from '#server/core/job-kinds.ts';
 import type { MailPreference, UnsubscribeMailInput } from '#shared/contracts/account.ts';
-import { mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
+import { mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailKind } from '#shared/vocabulary/notifications.ts';
 
@@ -15,16 +13,6 @@ type MailChoice = { user: string; kind: MailKind };
 export async function listPreferences({ db, actor }: SignedIn): Promise<MailPreference[]> {
   const rows = await db.select({ kind: mailOptOuts.kind }).from(mailOptOuts).where(eq(mailOptOuts.userId, actor.id));
   return mailKindsFor(actor.role).map((kind) => ({ kind, isOn: !rows.some((row) => row.kind === kind) }));
-}
-
-export async function hasOptedOut(db: Executor, job: MailJob): Promise<boolean> {
-  const kind = mailKindOf(job);
-  if (kind === null || !('userId' in job)) return false;
-  const optOuts = await db
-    .select({ kind: mailOptOuts.kind })
-    .from(mailOptOuts)
-    .where(and(byId(mailOptOuts.userId, job.userId), eq(mailOptOuts.kind, kind)));
-  return optOuts.length > 0;
 }
 
 const PURPOSE = 'unsubscribe';
