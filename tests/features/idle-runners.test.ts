@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
-import type { Delivery } from '#server/core/deliver.ts';
+import { type Delivery, deliver } from '#server/core/deliver.ts';
 import type { PlannedJob } from '#server/core/job-kinds.ts';
 import { jobsProjector } from '#server/core/jobs.ts';
 import { IS_REST } from '#server/infra/job-runner.ts';
@@ -26,6 +26,7 @@ async function plan(...all: PlannedJob[]): Promise<string[]> {
   const context = { db: database.db, now: () => clock, platform: { appName: '', zone: '', publicUrl: '' }, record: () => {} };
   const events = all.map((job) => ({ type: 'job.planned', job }) as const);
   await jobsProjector({ ...context, deliver: (delivery) => void notified.push(delivery) }, events);
+  await deliver(database.db, notified);
   return notified.flatMap((delivery) => ('topic' in delivery ? delivery.topic : []));
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
-import { insertRows } from '#db/rows.ts';
 import { jobs, NOBODY } from '#db/schema/jobs.ts';
 import { JOBS } from '#shared/vocabulary/job-limits.ts';
 import type { Ctx } from './context.ts';
@@ -22,7 +21,7 @@ export function enqueue({ record }: EventRecorder, job: PlannedJob): void {
   record({ type: 'job.planned', job });
 }
 
-export const jobsProjector: Projector = async ({ db, now, deliver }, events) => {
+export const jobsProjector: Projector = async ({ now, deliver }, events) => {
   if (events.some(({ type }) => type === 'jobs.revived')) for (const topic of Object.values(JOBS_TOPICS)) deliver({ topic });
   const planned = events.flatMap((event) => (event.type === 'job.planned' ? [event.job] : []));
   if (planned.length === 0) return;
@@ -35,7 +34,7 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
     dueAt,
     createdAt: now(),
   }));
-  await db.execute(sql`${insertRows(jobs, rows)} on conflict (key) where dead_at is null do nothing`);
+  for (const job of rows) deliver({ job });
   // Every runner looks before a later one is due.
   const nextLook = now().getTime() + JOBS.idleSeconds * 1000;
   const soon = rows.filter(({ dueAt }) => dueAt.getTime() <= nextLook);
