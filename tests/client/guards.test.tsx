@@ -187,7 +187,7 @@ describe('a return path', () => {
   });
 
   // spec guards.13 | D Accounts | A return path is none that leads back to where one signs in | src/client/lib/session/session.ts
-  test.each(['/login', '/register?redirect=%2F', '/forgot-password', '/reset-password?email=a', '/auth/callback', '/verify-email'])(
+  test.each(['/login', '/si/login', '/register?redirect=%2F', '/forgot-password', '/reset-password?email=a', '/auth/callback', '/verify-email'])(
     '%s is none: it ends where one is signed in',
     (path) => {
       expect(toReturnPath(path)).toBeUndefined();

@@ -310,6 +310,11 @@ describe('the sidebar of a profile', () => {
     expect(isContinuedAfterSignUp('/messages?tutor=tutor-profile-1')).toBe(true);
   });
 
+  test.each(['', '/si', '/ta'])('a booking that was begun in %s goes on after signing up', (prefix) => {
+    expect(isContinuedAfterSignUp(`${prefix}/tutors/tutor-profile-1?book=1&at=1`)).toBe(true);
+    expect(isContinuedAfterSignUp(`${prefix}/tutors/tutor-profile-1`)).toBe(false);
+  });
+
   // spec tutor.26
   test.each([
     ['a tutor', TUTOR],

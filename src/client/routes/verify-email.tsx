@@ -11,7 +11,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 const params = searchParams({ token: text(LIMITS.id) });
 
 export const Route = createFileRoute('/verify-email')({
-  staticData: { catalogues: ['auth'] },
+  staticData: { catalogues: ['auth', 'refusals'] },
   validateSearch: params,
   beforeLoad: ({ cause, search: { token } }) => {
     if (cause === 'preload' || token === undefined) return;
@@ -29,7 +29,7 @@ function VerifyEmailPage() {
   const settle = useCallback((done: boolean) => void navigate({ state: { isConfirmed: done }, replace: true }), [navigate]);
 
   return (
-    <AuthCard title={t`Your email address`} intro={t`Confirm it only for an account of your own.`}>
+    <AuthCard title={t`Your email address`} intro={isConfirmed ? undefined : t`Confirm it only for an account of your own.`}>
       <EmailConfirmation token={linkToken} isConfirmed={isConfirmed} onDone={settle} />
     </AuthCard>
   );

@@ -96,7 +96,7 @@ function UnconfirmedNotice({ email, onDismiss }: { email: string; onDismiss: () 
     <Bar label={t`Your email address`}>
       <Text inherit component="div" flex={1} miw={0}>
         {!outcome && (
-          <Text inherit truncate title={email}>
+          <Text inherit lineClamp={3} title={email} style={{ overflowWrap: 'anywhere' }}>
             <Trans>
               Please confirm <strong>{email}</strong>
             </Trans>

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { i18nOfPage } from '#client/lib/i18n.ts';
 import { ClientError } from '#client/lib/rpc/errors.ts';
 import { type Account, makeSession, type Session } from '#client/lib/session/session-store.ts';
+import { withoutLocale } from '#shared/domain/locale-paths.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 
 export type { Account, Session } from '#client/lib/session/session-store.ts';
@@ -62,13 +63,13 @@ const ENTRY_PATHS = ['/login', ROLE_CHOICE_PATH, '/forgot-password', '/reset-pas
 const CONTINUED = /^\/(?:tutors\/[^/?#]+\?(?:[^#]*&)?book=1(?:[&#]|$)|messages\?tutor=[^&#]+$)/;
 
 /** What a visitor had begun and goes on with after signing up. */
-export const isContinuedAfterSignUp = (path: string): boolean => CONTINUED.test(path);
+export const isContinuedAfterSignUp = (path: string): boolean => CONTINUED.test(withoutLocale(path));
 
 /** Undefined unless it is a path of this site to return to. */
 export function toReturnPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return undefined;
   const url = parseUrl(path);
-  return url?.origin === THIS_SITE && !ENTRY_PATHS.includes(url.pathname) ? path : undefined;
+  return url?.origin === THIS_SITE && !ENTRY_PATHS.includes(withoutLocale(url.pathname)) ? path : undefined;
 }
 
 /** Stands for the origin, which the server does not know. */
