@@ -38,7 +38,15 @@ const ready = new Promise<void>((resolve) => {
 });
 
 watchMissingCode();
-handleSessionChanges(clients, router, ready);
+handleSessionChanges(clients, router, {
+  ready,
+  restore() {
+    const data = pageData;
+    if (!data) return;
+    takePageData(clients.queryClient, data);
+    void ready.then(() => refetchPageData(clients.queryClient, data));
+  },
+});
 manageScroll(router);
 handleNavigations(router);
 guardDoublePresses(window, window.earlyPress);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Suspense, startTransition, useEffect } from 'react';
+import { Suspense, startTransition, useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -61,6 +61,54 @@ function showPage() {
   const press = () => root.querySelector('button')?.click();
   return { press, hydrate, onPress, isPassedOn: () => vi.waitFor(() => expect(passedOn).toHaveBeenCalled()) };
 }
+
+/** Signed in, a button; the server renders pages for nobody. */
+function BookSession({ onLink, onBook, onReady }: { onLink: () => void; onBook: () => void; onReady: () => void }) {
+  const isSignedIn = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  useEffect(onReady, [onReady]);
+  if (!isSignedIn)
+    return (
+      <a href="/login" data-handled onClick={onLink}>
+        Book Session
+      </a>
+    );
+  return (
+    <button type="button" onClick={onBook}>
+      Book Session
+    </button>
+  );
+}
+
+describe('a link that is a button for whoever is signed in', () => {
+  // spec s10-pages.36 | S10 1 | Book Session opens the booking also for a student who presses it before the page is hydrated |
+  //   src/client/app/early-input.ts
+  test('that is pressed before React listens presses the button, and is not followed', async () => {
+    const root = document.createElement('div');
+    root.innerHTML = renderToString(<BookSession onLink={() => {}} onBook={() => {}} onReady={() => {}} />);
+    document.body.append(root);
+    cleanUps.push(() => root.remove());
+    const early = collectEarlyInput(root);
+    const [onLink, onBook, followed] = [vi.fn(), vi.fn(), vi.fn()];
+    root.querySelector('a')?.click();
+    root.querySelector('a')?.addEventListener('click', followed);
+    document.elementFromPoint = () => root.querySelector('button');
+    const passedOn = vi.fn();
+    const onReady = () =>
+      void setTimeout(() => {
+        early.passOn();
+        passedOn();
+      });
+    const reactRoot = hydrateRoot(root, <BookSession onLink={onLink} onBook={onBook} onReady={onReady} />);
+    cleanUps.push(() => reactRoot.unmount());
+    early.endPresses();
+    await vi.waitFor(() => expect(passedOn).toHaveBeenCalled());
+    expect([onBook.mock.calls.length, onLink.mock.calls.length, followed.mock.calls.length]).toEqual([1, 0, 0]);
+  });
+});
 
 describe('a button of a page that the server rendered', () => {
   test('that is pressed before React listens is pressed once, when the page is hydrated', async () => {

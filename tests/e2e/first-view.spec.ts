@@ -203,6 +203,39 @@ for (const [change, isEnded] of [
   });
 }
 
+// spec s10-pages.36
+test('Book Session pressed before its code has come opens the booking for a student, and leads a tutor nowhere', async ({ world }) => {
+  const tutor = await world.aTutor();
+  const student = await world.aStudent({ emailVerifiedAt: new Date() });
+  for (const person of [student, tutor.user]) {
+    const page = await world.browserOf(person);
+    await page.goto('/account');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain(person.id);
+    const releaseScripts = await delayScripts(page);
+    await page.goto(`/tutors/${tutor.id}`, { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Book Session', exact: true }).first().click();
+    releaseScripts();
+    await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull();
+    await expect(page.getByRole('dialog', { name: /Book Session/ })).toHaveCount(person === student ? 1 : 0);
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).pathname).toContain(`/tutors/${tutor.id}`);
+  }
+});
+
+test('a page whose entry could not be loaded once is loaded again, and answers', async ({ page, problems }) => {
+  let isLost = true;
+  await page.route('**/assets/index-*.js', (route) => {
+    if (!isLost) return route.continue();
+    isLost = false;
+    return route.abort('connectionreset');
+  });
+  await page.goto('/login');
+  await expect.poll(() => page.evaluate(() => window.earlyPress).catch(() => 'loading'), { timeout: 30_000 }).toBeNull();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  problems.splice(0);
+});
+
 /** The script of the build that holds this text. */
 function scriptWith(text: string): string {
   const folder = 'dist/client/assets';

@@ -33,20 +33,17 @@ export function collectEarlyInput(root: Element): EarlyInput {
   };
   root.addEventListener('beforeinput', restore, true);
 
-  let press: Element | undefined;
+  let press: NonNullable<Window['earlyPress']> | null = null;
   const endPresses = () => {
-    press = window.earlyPress?.target;
+    press = window.earlyPress ?? null;
     window.earlyPress = null;
   };
   const passOn = () => {
     root.removeEventListener('input', note, true);
     root.removeEventListener('beforeinput', restore, true);
     for (const [field, value] of typed) if (field.isConnected) repeat(field, value);
-    if (press instanceof HTMLFormElement) {
-      hydrateAround(press);
-      press.requestSubmit();
-    } else if (press instanceof HTMLElement && press.isConnected) press.click();
-    press = undefined;
+    if (press) repeatPress(press);
+    press = null;
   };
   return { endPresses, passOn };
 }
@@ -58,6 +55,20 @@ function toValue(field: Field): string | boolean {
 /** React hydrates a part of the page at once where something is typed, also if it then has nothing to do. */
 function hydrateAround(element: Element): void {
   element.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function repeatPress({ target, x, y }: NonNullable<Window['earlyPress']>): void {
+  const text = target.textContent;
+  hydrateAround(target);
+  if (target instanceof HTMLFormElement) {
+    target.requestSubmit();
+    return;
+  }
+  // What visitors have as a link may be a button for whoever is signed in. The browser would follow the link all the same.
+  const current = target.isConnected ? target : document.elementFromPoint(x, y)?.closest('a, button');
+  if (!(current instanceof HTMLElement) || current.textContent !== text) return;
+  for (const type of ['mousedown', 'mouseup']) current.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+  current.click();
 }
 
 function repeat(field: Field, value: string | boolean): void {

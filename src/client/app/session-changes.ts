@@ -11,18 +11,25 @@ function removeOfflineCopies(): void {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(FORGET));
 }
 
-/**
- * No account sees the answers of another one. Where this tab began or ended the session, its caller navigates; else the guards do, once
- * `ready`: routes that are loaded anew while the page is hydrated would leave React nothing to hydrate it with.
- */
+export type ServerPage = {
+  /** Routes that are loaded anew while the page is hydrated would leave React nothing to hydrate it with. */
+  ready: Promise<void>;
+  /** The answers that the server rendered the page from: they are nobody's, so they stay, and what shows them does not go. */
+  restore: () => void;
+};
+
+const NOT_OF_THE_SERVER: ServerPage = { ready: Promise.resolve(), restore() {} };
+
+/** No account sees the answers of another one. Where this tab began or ended the session, its caller navigates; else the guards do. */
 export function handleSessionChanges(
   { session, queryClient, client }: Pick<Clients, 'session' | 'queryClient' | 'client'>,
   router: AnyRouter,
-  ready: Promise<void> = Promise.resolve(),
+  { ready, restore }: ServerPage = NOT_OF_THE_SERVER,
 ): () => void {
   const stopListening = session.subscribe(({ kind, origin, reason, userId }) => {
     if (kind !== 'updated') {
       queryClient.clear();
+      restore();
       setLastSeen(LAST_SEEN.now);
     }
     // The tab that logged in has done it, and may have stored something since.

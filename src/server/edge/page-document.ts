@@ -34,6 +34,9 @@ export function fillDocument(document: string, { head, body, scripts }: PageCont
     .replace(ROOT, () => `<div id="root">${body}</div>${inline.join('')}`);
 }
 
+const RETRY_MS = 2_000;
+const RELOAD_PAUSE_MS = 60_000;
+
 type Loading = { entry: string; modules: readonly string[]; styleCount: number };
 
 /**
@@ -44,13 +47,22 @@ type Loading = { entry: string; modules: readonly string[]; styleCount: number }
  */
 function toLoader({ entry, modules, styleCount }: Loading): string {
   const preload = "Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href})";
-  const run = `const run=()=>import(${JSON.stringify(entry)})`;
+  const run = `const run=()=>import(${JSON.stringify(entry)}).catch(retry)`;
   const runWhenComplete = "if(document.readyState==='loading')addEventListener('DOMContentLoaded',run);else run()";
   const load = `for(const href of ${JSON.stringify([...modules, entry])})document.head.append(${preload});${runWhenComplete}`;
   const start = `const start=()=>{if(isStarted)return;isStarted=true;${load}}`;
   const handle = "const handle=({target})=>{if(target.rel==='stylesheet'&&--waiting===0)start()}";
   const listen = "for(const type of['load','error'])document.addEventListener(type,handle,true);addEventListener('load',start)";
-  return `(()=>{let waiting=${styleCount},isStarted=false;${run};${start};${handle};${listen}})()`;
+  return `(()=>{let waiting=${styleCount},isStarted=false;${toRetry(entry)};${run};${start};${handle};${listen}})()`;
+}
+
+/**
+ * Browsers remember a script that could not be loaded, so the page is loaded again once it can be: without it nothing would ever answer a
+ * press. Once in a minute at most, because it may be of another kind than a bad line.
+ */
+function toRetry(entry: string): string {
+  const reload = `const name='reloaded-at',at=Date.now();if(at-sessionStorage.getItem(name)>${RELOAD_PAUSE_MS}){sessionStorage.setItem(name,at);location.reload()}`;
+  return `const retry=()=>fetch(${JSON.stringify(entry)}).then(()=>{${reload}},()=>setTimeout(retry,${RETRY_MS}))`;
 }
 
 /** For a page that the browser renders: what it would ask for only once its first script has run. */
