@@ -203,6 +203,28 @@ for (const [change, isEnded] of [
   });
 }
 
+test('a session that has ended takes nothing away from a public page', async ({ world }) => {
+  const [tutor, student] = [await world.aTutor(), await world.aStudent()];
+  const page = await world.browserOf(student);
+  await world.connection.db.delete(sessions).where(eq(sessions.userId, student.id));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/trpc/auth.me*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/tutors/${tutor.id}`);
+  await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull();
+  const title = page.getByRole('heading', { level: 1 });
+  await title.evaluate((element) => element.setAttribute('data-shown', ''));
+  release();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(title).toHaveAttribute('data-shown');
+});
+
 // spec s10-pages.36
 test('Book Session pressed before its code has come opens the booking for a student, and leads a tutor nowhere', async ({ world }) => {
   const tutor = await world.aTutor();
