@@ -4,6 +4,7 @@ import { getOutbox } from '#client/features/messages/outbox.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { aMessageView, aThreadView, findComposer, findMessages, messageServer } from '#tests/support/message-server.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
+import { aProfileView } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
 const now = Date.now();
@@ -152,11 +153,14 @@ describe('/messages?tutor=', () => {
     const server = messageServer([aMessageView({ text: 'Welcome' })]);
     const { api, at, router } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
       ...server.answers,
+      'messages.hasWithTutor': () => true,
       'messages.withTutor': () => aThreadView(),
     });
     await waitFor(() => expect(at()).toBe('/messages?thread=thread-1'));
     await findMessages(['Welcome']);
     expect(api.inputsOf('messages.withTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]);
+    // The profile of a tutor who was rejected meanwhile is not found.
+    expect(api.calls.map(({ path }) => path)).not.toContain('tutors.byId');
     expect(router.history.length).toBe(1);
   });
 
@@ -167,7 +171,8 @@ describe('/messages?tutor=', () => {
     let isDown = true;
     const { at, api, user } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
       ...messageServer([aMessageView({ text: 'Do you teach vectors?', isOwn: true })], { messagesLeft: 2 }).answers,
-      'messages.withTutor': () => Promise.reject(apiError('thread.no_booking')),
+      'messages.hasWithTutor': () => false,
+      'tutors.byId': () => aProfileView(),
       'messages.ask': () => (isDown ? Promise.reject(networkError()) : thread),
     });
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to this tutor' });
@@ -184,6 +189,21 @@ describe('/messages?tutor=', () => {
     expect(others).toEqual([]);
   });
 
+  test('says which tutor is asked, without a request that fails', async () => {
+    const profileImage = 'https://vidya.example/kamala.jpg';
+    const { api } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
+      ...threadsOf(),
+      'messages.hasWithTutor': () => false,
+      'tutors.byId': () => aProfileView({ user: { ...aProfileView().user, name: 'Kamala Dias', profileImage } }),
+    });
+    await screen.findByText('Ask this tutor a question');
+    const heading = screen.getByRole('heading', { level: 2, name: 'Kamala Dias' });
+    expect(listLinks(heading)).toEqual([['Kamala Dias', '/tutors/tutor-profile-1']]);
+    expect(heading.closest('header')?.querySelector('img')?.getAttribute('src')).toContain(profileImage);
+    expect(api.inputsOf('tutors.byId')).toEqual([{ id: 'tutor-profile-1' }]);
+    expect(api.calls.map(({ path }) => path)).not.toContain('messages.withTutor');
+  });
+
   // spec s12-ways.40
   test('has no field for a fourth message before the tutor replies', async () => {
     await visit('/messages?thread=thread-1', STUDENT, messageServer([aMessageView({ isOwn: true })], { messagesLeft: 0 }).answers);
@@ -193,7 +213,11 @@ describe('/messages?tutor=', () => {
 
   // spec messages.3
   test('says that there is no such tutor', async () => {
-    await visit('/messages?tutor=nobody', STUDENT, { ...threadsOf(), 'messages.withTutor': () => Promise.reject(apiError('tutor.not_found')) });
+    await visit('/messages?tutor=nobody', STUDENT, {
+      ...threadsOf(),
+      'messages.hasWithTutor': () => false,
+      'tutors.byId': () => Promise.reject(apiError('tutor.not_found')),
+    });
     await screen.findByText('Tutor Not Found');
     expect(mainLinks()).toContainEqual(['Find Tutors', '/tutors']);
   });
@@ -202,6 +226,7 @@ describe('/messages?tutor=', () => {
     let isAway = true;
     const { user, at } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
       ...messageServer().answers,
+      'messages.hasWithTutor': () => true,
       'messages.withTutor': () => {
         if (isAway) throw apiError('request.limited');
         return aThreadView();

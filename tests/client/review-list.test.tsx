@@ -94,6 +94,23 @@ describe('a review', () => {
     expect(getReview()?.textContent).toContain('Nimal Silva replied · Mon, 23 Nov 2026');
   });
 
+  it('says on which day it was edited, and that the reply was to what stood there before', async () => {
+    const updatedAt = new Date(MONDAY_TEN.getTime() + 2 * 86_400_000);
+    await showList([aReviewView({ reply: REPLY, updatedAt })]);
+    await screen.findByText('The review was edited after this reply.');
+    expect(getReview()?.querySelector('header')?.textContent).toContain('Mon, 23 Nov 2026 · Edited Wed, 25 Nov 2026');
+  });
+
+  it('says nothing of the kind where it was never edited, or before the reply', async () => {
+    const updatedAt = new Date(MONDAY_TEN.getTime() + 60_000);
+    const reply = { text: 'A pity.', createdAt: new Date(MONDAY_TEN.getTime() + 3_600_000) };
+    await showList([aReviewView({ reply: REPLY }), aReviewView({ id: 'r2', updatedAt, reply })]);
+    await screen.findByText('A pity.');
+    expect(getReview()?.textContent).not.toContain('Edited');
+    expect(screen.queryByText('The review was edited after this reply.')).toBeNull();
+    expect(screen.getAllByText(/Edited/)).toHaveLength(1);
+  });
+
   it('shows the actions that it is given', async () => {
     await showList([aReviewView({ id: 'r9' })], { renderActions: ({ id }) => <button type="button">{`Report ${id}`}</button> });
     await screen.findByRole('button', { name: 'Report r9' });

@@ -264,15 +264,17 @@ describe('the mail of a cancellation', () => {
     ['student', 'student', 'You have cancelled this session.'],
     ['tutor', 'student', 'Nimal Perera has cancelled this session.'],
     ['student', 'tutor', 'Kamala Silva has cancelled this session.'],
-    ['student', 'system', 'This session was cancelled.'],
-    ['tutor', 'system', 'This session was cancelled.'],
-    ['tutor', 'admin', 'This session was cancelled.'],
+    ['student', 'system', 'Your session with Kamala Silva was cancelled.'],
+    ['tutor', 'system', 'Your session with Nimal Perera was cancelled.'],
+    ['tutor', 'admin', 'Your session with Nimal Perera was cancelled.'],
   ] as const)('tells the %s, after a cancellation by the %s, who cancelled, why, and the amounts by the Terms', async (role, by, sentence) => {
     const meeting = await createMeeting({ ...cancelled, cancelledBy: by, cancellationReason: 'A flood\nin our street' });
     const mail = await sendOneMail(createMailJob(meeting, 'cancelled', role));
     expect(mail).toMatchObject({ to: personInRole(meeting, role).email, subject: 'Booking cancelled: Physics' });
     const reason = ['This is the reason:', 'A flood', 'in our street'];
-    expect(paragraphsOf(mail)).toEqual([sentence, ...reason, 'Subject: Physics', `Time: ${NINE}`, 'Learning method: Online', ...termsLines[role]]);
+    const details = ['Subject: Physics', `Time: ${NINE}`, 'Learning method: Online'];
+    const search = role === 'student' && by !== 'student' ? [`Find another tutor\n${SITE}/tutors?category=all&subject=Physics`] : [];
+    expect(paragraphsOf(mail)).toEqual([sentence, ...reason, ...details, ...termsLines[role], ...search]);
     expect(`${mail.text} ${mail.html}`).not.toMatch(/paid|refunded|payment (was|is) (made|sent|returned)/i);
   });
 
@@ -289,6 +291,28 @@ describe('the mail of a cancellation', () => {
     const meeting = await createMeeting({ ...cancelled, cancelledBy: 'student' });
     await database.db.delete(users).where(eq(users.id, meeting.student.id));
     expect(paragraphsOf(await sendOneMail(createMailJob(meeting, 'cancelled', 'tutor')))[0]).toBe('A student has cancelled this session.');
+    const byUs = await createMeeting({ ...cancelled, cancelledBy: 'system' });
+    await database.db.delete(users).where(eq(users.id, byUs.tutor.user.id));
+    expect(paragraphsOf(await sendOneMail(createMailJob(byUs, 'cancelled', 'student')))[0]).toBe('This session was cancelled.');
+  });
+
+  test('names the tutor who was suspended to the student, and leads to others who teach the subject', async () => {
+    const meeting = await createMeeting({ startTime: NEXT_MONDAY_NINE });
+    const { name } = meeting.tutor.user;
+    await callerAs(database, await anAdmin(database.db)).moderation.setAccountStatus({
+      userId: meeting.tutor.user.id,
+      status: 'suspended',
+      reason: 'Complaints',
+    });
+    const mail = await sendOneMail(createMailJob(meeting, 'cancelled', 'student'));
+    expect(paragraphsOf(mail)).toEqual(expect.arrayContaining([`Your session with ${name} was cancelled.`, 'Tutor is no longer available']));
+    expect(mail.html).toContain('Find another tutor');
+  });
+
+  test('leads to all tutors where the subject was deleted', async () => {
+    const meeting = await createMeeting({ ...cancelled, cancelledBy: 'system' });
+    await database.db.update(bookings).set({ subjectId: null }).where(eq(bookings.id, meeting.booking.id));
+    expect(paragraphsOf(await sendOneMail(createMailJob(meeting, 'cancelled', 'student'))).at(-1)).toBe(`Find another tutor\n${SITE}/tutors`);
   });
 });
 

@@ -90,6 +90,18 @@ describe('the mail of a confirmed booking', () => {
   });
 });
 
+describe('the mail of a booking that we cancelled', () => {
+  test('leads a student who has chosen Sinhala to tutors of the subject, by the name that the search knows', async () => {
+    const student = await aStudent(database.db, { locale: 'si' });
+    const figures = { refundCents: 150_000, retainedCents: 0, platformFeeCents: 0 };
+    const cancelled = { status: 'cancelled', cancelledBy: 'system', ...figures } as const;
+    const { id: bookingId, startTime } = await aBooking(database.db, { student, subjectName: 'Physics (A/L)', ...cancelled });
+    const about = startTime.toISOString();
+    const [mail] = await runMailJob(database, { mail: 'booking', kind: 'cancelled', bookingId, userId: student.id, about });
+    expect(mail?.text).toContain(`\n\n${sinhala('Find another tutor')}\n${SITE}/si/tutors?category=all&subject=Physics+%28A%2FL%29\n`);
+  });
+});
+
 describe('a mail to an address that no account has any more', () => {
   // spec s15-mails.4 | S15 3 | The last mails to an address, of a deleted account and of a changed address, are in the language of the account |
   //   src/server/features/mail/mail.projector.ts

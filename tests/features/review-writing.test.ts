@@ -216,6 +216,16 @@ describe('reviews.edit', () => {
     expect(await createRating(tutor)).toEqual({ rating: 3, totalReviews: 1 });
   });
 
+  test('that changes nothing leaves the review as never edited, also where it is written a second time', async () => {
+    const { student, booking } = await aSession();
+    const { rating: before } = await write(booking, student);
+    const { id, rating, review } = before;
+    const later = callerAs(database, student, { now: () => LATER }).reviews;
+    expect((await later.edit({ id, rating, review })).rating).toEqual(before);
+    expect((await later.write({ bookingId: booking.id, rating, review })).rating).toEqual(before);
+    expect((await later.edit({ id, rating: rating - 1, review })).rating.updatedAt).toEqual(LATER);
+  });
+
   test("another student's is not found", async () => {
     const { tutor, student, booking } = await aSession();
     const { rating: review } = await write(booking, student);

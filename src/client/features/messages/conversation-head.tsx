@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Ban, CircleCheck, EllipsisVertical } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { usePopup } from '#client/ui/use-popup.ts';
@@ -20,24 +20,39 @@ export type ConversationHeadProps = {
 };
 
 export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack, onBlock }: ConversationHeadProps) {
+  return (
+    <PersonHead ref={ref} person={other} onBack={onBack}>
+      {other.id !== '' && <HeadMenu name={other.name} isBlockedByMe={isBlockedByMe} onBlock={onBlock} />}
+    </PersonHead>
+  );
+}
+
+export type PersonHeadProps = {
+  ref?: Ref<HTMLHeadingElement>;
+  person: Omit<ThreadView['other'], 'id'>;
+  onBack: () => void;
+  children?: ReactNode;
+};
+
+export function PersonHead({ ref, person: { name, profileImage, role, tutorId }, onBack, children }: PersonHeadProps) {
   const { i18n } = useLingui();
   return (
     <header className={classes.head}>
       <BackLink onBack={onBack} />
-      <Avatar name={other.name} src={other.profileImage || null} size={40} alt="" loading="eager" />
+      <Avatar name={name} src={profileImage || null} size={40} alt="" loading="eager" />
       <div className={classes.who}>
-        <h2 ref={ref} className={classes.name} lang={detectLang(other.name)} tabIndex={-1}>
-          {other.tutorId === null ? (
-            other.name
+        <h2 ref={ref} className={classes.name} lang={detectLang(name)} tabIndex={-1}>
+          {tutorId === null ? (
+            name
           ) : (
-            <Link to="/tutors/$id" params={{ id: other.tutorId }}>
-              {other.name}
+            <Link to="/tutors/$id" params={{ id: tutorId }}>
+              {name}
             </Link>
           )}
         </h2>
-        <p className={classes.part}>{i18n._(ROLES[other.role])}</p>
+        <p className={classes.part}>{i18n._(ROLES[role])}</p>
       </div>
-      {other.id !== '' && <HeadMenu name={other.name} isBlockedByMe={isBlockedByMe} onBlock={onBlock} />}
+      {children}
     </header>
   );
 }

@@ -8,7 +8,7 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { translated } from '#shared/domain/texts.ts';
 import classes from './conversation.module.css';
-import { BackLink } from './conversation-head.tsx';
+import { BackLink, PersonHead } from './conversation-head.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { updateThread } from './message-cache.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -19,8 +19,14 @@ export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWith
   const { t, i18n } = useLingui();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { data: thread, error, isFetching, refetch } = useQuery(trpc.messages.withTutor.queryOptions({ tutorId }, { staleTime: 0 }));
-  const code = toApiError(error)?.code;
+  // A tutor with whom there is no conversation yet is no failure, as it would be of `withTutor`.
+  const known = useQuery(trpc.messages.hasWithTutor.queryOptions({ tutorId }, { staleTime: 0 }));
+  const found = useQuery(trpc.messages.withTutor.queryOptions({ tutorId }, { staleTime: 0, enabled: known.data === true }));
+  const asked = useQuery(trpc.tutors.byId.queryOptions({ id: tutorId }, { enabled: known.data === false }));
+  const { data: thread } = found;
+  const { data: tutor } = asked;
+  const answer = known.data ? found : asked;
+  const { data, error, isFetching, refetch } = known.data === undefined ? known : answer;
 
   const handleFound = useEffectEvent((found: NonNullable<typeof thread>) => {
     updateThread({ trpc, queryClient }, found);
@@ -30,43 +36,48 @@ export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWith
     if (thread) handleFound(thread);
   }, [thread]);
 
-  if (!error) return <ConversationSkeleton onBack={onBack} />;
+  if (error && data === undefined) {
+    return (
+      <div className={classes.conversation}>
+        <header className={classes.lone}>
+          <BackLink onBack={onBack} />
+        </header>
+        {toApiError(error)?.code === 'tutor.not_found' ? (
+          <Empty
+            icon={<UserRoundX size={26} />}
+            title={translated(i18n, error.message)}
+            text={t`The profile may have been removed.`}
+            action={
+              <ButtonLink to="/tutors">
+                <Trans>Find Tutors</Trans>
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <QueryError
+            title={t`Error Loading Messages`}
+            message={errorMessageWithReason(error, t`Failed to fetch messages`)}
+            query={{ isFetching, refetch }}
+          />
+        )}
+      </div>
+    );
+  }
+  if (known.data !== false || !tutor) return <ConversationSkeleton onBack={onBack} />;
+  const { name, profileImage } = tutor.user;
   return (
     <div className={classes.conversation}>
-      <header className={classes.lone}>
-        <BackLink onBack={onBack} />
-      </header>
-      {code === 'thread.no_booking' && (
-        <QuestionForm
-          userId={userId}
-          tutorId={tutorId}
-          onSent={(thread) => {
-            void queryClient.invalidateQueries(trpc.messages.threads.pathFilter());
-            void queryClient.invalidateQueries(trpc.messages.hasWithTutor.queryFilter({ tutorId }));
-            updateThread({ trpc, queryClient }, thread);
-            onFound(thread.id);
-          }}
-        />
-      )}
-      {code === 'tutor.not_found' && (
-        <Empty
-          icon={<UserRoundX size={26} />}
-          title={translated(i18n, error.message)}
-          text={t`The profile may have been removed.`}
-          action={
-            <ButtonLink to="/tutors">
-              <Trans>Find Tutors</Trans>
-            </ButtonLink>
-          }
-        />
-      )}
-      {code !== 'thread.no_booking' && code !== 'tutor.not_found' && (
-        <QueryError
-          title={t`Error Loading Messages`}
-          message={errorMessageWithReason(error, t`Failed to fetch messages`)}
-          query={{ isFetching, refetch }}
-        />
-      )}
+      <PersonHead person={{ name, profileImage, role: 'tutor', tutorId }} onBack={onBack} />
+      <QuestionForm
+        userId={userId}
+        tutorId={tutorId}
+        onSent={(thread) => {
+          void queryClient.invalidateQueries(trpc.messages.threads.pathFilter());
+          void queryClient.invalidateQueries(trpc.messages.hasWithTutor.queryFilter({ tutorId }));
+          updateThread({ trpc, queryClient }, thread);
+          onFound(thread.id);
+        }}
+      />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export type ReviewProps = { review: ReviewView; tutorName: string; canReply: boo
 
 export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
   const { i18n } = useLingui();
-  const { student, rating, subject, topics, reply, createdAt } = review;
+  const { student, rating, subject, topics, reply, createdAt, updatedAt } = review;
   const name = student.name.trim() || translated(i18n, ANONYMOUS);
   const [isJustReplied, setJustReplied] = useState(false);
   return (
@@ -27,6 +27,14 @@ export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
           </Title>
           <Text size="sm" c="dimmed">
             <DayLabel at={createdAt} />
+            {updatedAt > createdAt && (
+              <>
+                {' · '}
+                <Trans>
+                  Edited <DayLabel at={updatedAt} />
+                </Trans>
+              </>
+            )}
           </Text>
         </Box>
         <RatingStars rating={rating} />
@@ -36,7 +44,7 @@ export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
         {[translated(i18n, subject.name), ...topics.map((topic) => topic.name)].filter(Boolean).join(' · ')}
       </Text>
       {actions && <Group gap="xs">{actions}</Group>}
-      {reply && <Reply reply={reply} tutorName={tutorName} isJustSent={isJustReplied} />}
+      {reply && <Reply reply={reply} editedAt={updatedAt} tutorName={tutorName} isJustSent={isJustReplied} />}
       {canReply && !reply && (
         <ReplyForm
           fallback={<Skeleton height={44} width="5rem" />}
@@ -51,9 +59,9 @@ export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
 /** Only tutors need the code of forms, and only beside their own reviews. */
 const ReplyForm = lazyPart(() => import('./reply-form.tsx').then((module) => module.ReplyForm));
 
-type ReplyProps = { reply: NonNullable<ReviewView['reply']>; tutorName: string; isJustSent: boolean };
+type ReplyProps = { reply: NonNullable<ReviewView['reply']>; editedAt: Date; tutorName: string; isJustSent: boolean };
 
-function Reply({ reply: { text, createdAt }, tutorName, isJustSent }: ReplyProps) {
+function Reply({ reply: { text, createdAt }, editedAt, tutorName, isJustSent }: ReplyProps) {
   const element = useRef<HTMLDivElement>(null);
   // It takes the place of the form, which had the focus.
   useEffect(() => {
@@ -80,6 +88,11 @@ function Reply({ reply: { text, createdAt }, tutorName, isJustSent }: ReplyProps
       <Text lang={detectLang(text)} style={{ whiteSpace: 'pre-line' }}>
         {text}
       </Text>
+      {editedAt > createdAt && (
+        <Text size="sm" c="dimmed">
+          <Trans>The review was edited after this reply.</Trans>
+        </Text>
+      )}
     </Stack>
   );
 }

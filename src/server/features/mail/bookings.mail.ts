@@ -4,6 +4,7 @@ import { owedLines } from '#shared/domain/cancellation-copy.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
+import { toSearchAddress } from '#shared/domain/saved-search.ts';
 import type { Texts } from '#shared/domain/texts.ts';
 import { formatRange, zoneLabel } from '#shared/domain/zone.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
@@ -15,6 +16,7 @@ type TimeSpan = { startTime: Date; endTime: Date };
 
 export type MailedBooking = TimeSpan & {
   id: string;
+  subjectId: string | null;
   subjectName: string;
   topics: readonly string[];
   learningMethod: LearningMethod;
@@ -44,7 +46,7 @@ export function bookingMail(letter: Letter, kind: BookingMailName, data: Booking
   const content = CONTENT[kind]({ ...data, booking }, letter);
   if (!content) return null;
   const bookingLink: EmailPart = { label: t`View Booking`, url: `${pagesUrl}/bookings/${booking.id}` };
-  return composeEmail(letter, { ...addressee, subject: content.subject, parts: [...content.parts, bookingLink] });
+  return composeEmail(letter, { ...addressee, subject: content.subject, parts: [...content.parts, ...toSearchLinks(data, letter), bookingLink] });
 }
 
 const CONTENT: Record<BookingMailName, (data: BookingEmailData, letter: Letter) => Content | null> = {
@@ -177,10 +179,13 @@ const toRangeText = ({ t, zone }: Letter, { startTime, endTime }: TimeSpan): str
   `${formatRange(startTime, endTime, zone, t.locale)} (${zoneLabel(zone, t)})`;
 const toPriceText = (cents: Cents, t: Texts): string => formatRupees(toRupees(cents), t.locale);
 
-function toReminderSentence(role: Party, { startTime, ...booking }: MailedBooking, letter: Letter): string {
+const toOtherName = (role: Party, { studentName, tutorName }: MailedBooking): string | null =>
+  toPlainName(role === 'student' ? tutorName : studentName);
+
+function toReminderSentence(role: Party, booking: MailedBooking, letter: Letter): string {
   const { t } = letter;
-  const time = toTimeText(letter, startTime);
-  const name = toPlainName(role === 'student' ? booking.tutorName : booking.studentName);
+  const time = toTimeText(letter, booking.startTime);
+  const name = toOtherName(role, booking);
   if (name !== null) return t`Your session with ${name} begins on ${time}.`;
   return role === 'student' ? t`Your session with your tutor begins on ${time}.` : t`Your session with your student begins on ${time}.`;
 }
@@ -213,6 +218,15 @@ function toNotesLines({ notes }: MailedBooking, t: Texts): string[] {
   return lines ? [t`The student has written:`, ...lines] : [t`The student wrote a note. You can read it on the booking’s page.`];
 }
 
+/** For a student whose session somebody else has cancelled. */
+function toSearchLinks({ role, booking }: BookingEmailData, { t, pagesUrl }: Letter): EmailPart[] {
+  const { cancellation, subjectId, subjectName } = booking;
+  if (role !== 'student' || !cancellation || cancellation.by === 'student') return [];
+  // A search for a subject that was deleted finds nobody.
+  const path = subjectId === null ? '/tutors' : toSearchAddress({ subject: subjectName });
+  return [{ label: t`Find another tutor`, url: `${pagesUrl}${path}` }];
+}
+
 function toCancellationSentence(role: Party, booking: MailedBooking, t: Texts): string {
   switch (booking.cancellation?.by) {
     case role:
@@ -221,8 +235,10 @@ function toCancellationSentence(role: Party, booking: MailedBooking, t: Texts): 
       return t`${toStudentName(booking, t)} has cancelled this session.`;
     case 'tutor':
       return t`${toTutorName(booking, t)} has cancelled this session.`;
-    default:
-      return t`This session was cancelled.`;
+    default: {
+      const name = toOtherName(role, booking);
+      return name === null ? t`This session was cancelled.` : t`Your session with ${name} was cancelled.`;
+    }
   }
 }
 

@@ -30,8 +30,8 @@ export function writeReview(ctx: CtxAs<'student'>, { bookingId, rating, review }
     if (booking.status !== 'completed') throw new DomainError('review.not_completed');
 
     const at = now();
-    const content = { rating, review, updatedAt: at };
-    const [updated] = await db.update(reviews).set(content).where(eq(reviews.bookingId, booking.id)).returning();
+    const content = { rating, review };
+    const [updated] = await db.update(reviews).set(toChange(content, at)).where(eq(reviews.bookingId, booking.id)).returning();
     if (updated) return recordReview(unit, updated, { isNew: false, isFirst: false });
     const { id, studentId, tutorUserId } = booking;
     const hiddenAt = sql`(select hidden_at from removed_reviews where booking_id = ${id})`;
@@ -39,7 +39,7 @@ export function writeReview(ctx: CtxAs<'student'>, { bookingId, rating, review }
     const inserted = only(
       await db
         .insert(reviews)
-        .values({ ...content, bookingId: id, studentId, tutorUserId, hiddenAt, createdAt: at })
+        .values({ ...content, bookingId: id, studentId, tutorUserId, hiddenAt, createdAt: at, updatedAt: at })
         .returning({ ...getTableColumns(reviews), isFirst }),
     );
     return recordReview(unit, inserted, { isNew: true, isFirst: inserted.isFirst });
@@ -52,7 +52,7 @@ export function editReview(ctx: CtxAs<'student'>, { id, rating, review }: EditRe
     const isOwn = ownReview(actor.id, id);
     const locked = await lockTogether(db, reviewLocks(actor.id, selectTutorUser(isOwn)));
     requireActive(locked.users, actor);
-    const [updated] = await db.update(reviews).set({ rating, review, updatedAt: now() }).where(isOwn).returning();
+    const [updated] = await db.update(reviews).set(toChange({ rating, review }, now())).where(isOwn).returning();
     if (!updated) throw new DomainError('review.not_found');
     return recordReview(unit, updated, { isNew: false, isFirst: false });
   });
@@ -98,6 +98,13 @@ const selectTutorUser = (where: SQL | undefined) => sql`select ${reviews.tutorUs
 const reviewLocks = (studentId: string, tutorUser: SQL) => ({
   users: { keyShare: sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])` },
   tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (${tutorUser})` },
+});
+
+/** Dated only where it is another rating or text, because a later date says that the review was edited. */
+const toChange = (content: Pick<Review, 'rating' | 'review'>, at: Date) => ({
+  ...content,
+  updatedAt: sql`case when ${eq(reviews.rating, content.rating)} and ${eq(reviews.review, content.review)}
+    then ${reviews.updatedAt} else ${sql.param(at, reviews.updatedAt)} end`,
 });
 
 type ReviewKind = { isNew: boolean; isFirst: boolean };
