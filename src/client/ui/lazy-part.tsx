@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { DialogLoading } from './dialog-loading.tsx';
+
 const RETRY_MS = 5000;
 
 type PartProps = {
@@ -60,7 +62,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 /** A dialog that is loaded when it opens for the first time, and closed again where that fails. */
 export function lazyDialog<P extends DialogProps>(load: () => Promise<ComponentType<P>>): ComponentType<P> & Preloads {
   const Part = lazyPart(load);
-  const Dialog = (props: P) => <Part {...props} isNeeded={props.opened} onLoadError={props.onClose} />;
+  const Dialog = (props: P) => <Part {...props} isNeeded={props.opened} fallback={<DialogLoading />} onLoadError={props.onClose} />;
   return Object.assign(Dialog, { preload: Part.preload });
 }
 
