@@ -104,6 +104,18 @@ describe('the booking modal: duration and method', () => {
     expectNoText('Group');
   });
 
+  it('says beside it what a session of the chosen length costs', async () => {
+    const { choose } = await open();
+    expect(listChoices('Learning method')).toEqual(['OnlineRs. 1,500 / hour', 'Home VisitRs. 2,000.50 / hour']);
+    await choose('2 hours');
+    expect(listChoices('Learning method')).toEqual([
+      'OnlineRs. 1,500 / hourRs. 3,000 for 2 hours',
+      'Home VisitRs. 2,000.50 / hourRs. 4,001 for 2 hours',
+    ]);
+    await choose('1 hour');
+    expect(listChoices('Learning method')).toEqual(['OnlineRs. 1,500 / hour', 'Home VisitRs. 2,000.50 / hour']);
+  });
+
   it('the only method is chosen already, and a method that is switched off is not offered', async () => {
     const teachingModes = [
       { type: 'online' as const, enabled: true, rate: 1500 },
