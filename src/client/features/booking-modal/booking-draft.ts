@@ -68,7 +68,7 @@ export function withStart(draft: BookingDraft, start: Date, zone: string): Booki
   return { ...draft, start: start.getTime(), date: wallClock(start, zone).date };
 }
 
-/** `own`: what the student has at other times, with this tutor or another one. */
+/** `own`: upcoming sessions of the student, with this tutor or another one. */
 type TakenTimes = { own?: readonly Interval[] | undefined; now: Date; zone: string };
 type Calendar = Pick<AvailabilityView, 'availability' | 'booked' | 'blocked' | 'minimumNoticeHours' | 'bufferMinutes'>;
 

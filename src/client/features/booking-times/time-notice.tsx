@@ -94,7 +94,7 @@ type OwnSession = PendingRequestsView['own'][number];
 export type LostTimeNoticeProps = {
   time: LostTime;
   sessions: FreeSessions | null;
-  /** What the student has at other times: a time that is taken by one of them is not taken by others. */
+  /** Sessions of the student: where one of them takes the time, the notice names it. */
   own?: readonly OwnSession[];
   onChoose: (start: Date) => void;
 };

@@ -41,8 +41,6 @@ export async function getTutorToRequest(
   return tutor;
 }
 
-type Parties = { studentId: string | null; now: Date };
-
 export async function getPendingRequests({ db, actor, now }: CtxAs<'student'>, tutorId: string): Promise<PendingRequestsView> {
   const [tutor] = await db.select({ userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, tutorId));
   if (!tutor) throw new DomainError('tutor.not_found');
@@ -58,7 +56,7 @@ export async function getPendingRequests({ db, actor, now }: CtxAs<'student'>, t
   };
 }
 
-async function listUpcoming(db: Executor, { studentId, now }: Parties) {
+function listUpcoming(db: Executor, { studentId, now }: { studentId: string; now: Date }) {
   return db
     .select({
       status: bookings.status,
@@ -70,14 +68,14 @@ async function listUpcoming(db: Executor, { studentId, now }: Parties) {
     })
     .from(bookings)
     .leftJoin(users, eq(users.id, bookings.tutorUserId))
-    .where(and(eq(bookings.studentId, `${studentId}`), isTakenWithin({ from: now, to: getHorizon(now) })))
+    .where(and(eq(bookings.studentId, studentId), isTakenWithin({ from: now, to: getHorizon(now) })))
     .orderBy(bookings.startTime);
 }
 
 /** `except`: the start of a booking that is moved. Only it can start then: neither party can have two at once. */
 export async function listTakenTimesOfBoth(
   db: Executor,
-  { studentId, now, except }: Parties & { except?: Date },
+  { studentId, now, except }: { studentId: string | null; now: Date; except?: Date },
   { userId: tutorUserId, bufferMinutes }: Pick<ScheduleRow, 'userId' | 'bufferMinutes'>,
 ): Promise<Interval[]> {
   const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE), to: getHorizon(now) };
