@@ -104,6 +104,18 @@ describe('the booking modal: duration and method', () => {
     expectNoText('Group');
   });
 
+  it('says beside it what a session of the chosen length costs', async () => {
+    const { choose } = await open();
+    expect(listChoices('Learning method')).toEqual(['OnlineRs. 1,500 / hour', 'Home VisitRs. 2,000.50 / hour']);
+    await choose('2 hours');
+    expect(listChoices('Learning method')).toEqual([
+      'OnlineRs. 1,500 / hourRs. 3,000 for 2 hours',
+      'Home VisitRs. 2,000.50 / hourRs. 4,001 for 2 hours',
+    ]);
+    await choose('1 hour');
+    expect(listChoices('Learning method')).toEqual(['OnlineRs. 1,500 / hour', 'Home VisitRs. 2,000.50 / hour']);
+  });
+
   it('the only method is chosen already, and a method that is switched off is not offered', async () => {
     const teachingModes = [
       { type: 'online' as const, enabled: true, rate: 1500 },
@@ -253,6 +265,33 @@ describe('the booking modal: day and time', () => {
     await press('Tue, 24 Nov 2026, 5:00 PM');
     expectNoText('Your time has just been taken');
     expect(getButton('Book Session').disabled).toBe(false);
+  });
+
+  describe('that the student has a session at already', () => {
+    const own = { ...TUESDAY_FOUR, tutorName: 'Nimal Silva', subject: 'Physics' };
+    const hasOwn = () => ({ all: 1, ofTutor: 0, isEmailConfirmed: true, own: [own] });
+
+    it('is called theirs in the grid and cannot be chosen, whoever teaches it', async () => {
+      const { toTimes } = await open({ answers: { 'bookings.pendingRequests': hasOwn } });
+      await toTimes();
+      expect(listChoices(/^Times on /)).toEqual(['4:00 PMYour session', '5:00 PMuntil 6:00 PM', '6:00 PMuntil 7:00 PM']);
+      expect([isDisabled('4:00 PM'), isDisabled('5:00 PM')]).toEqual([true, false]);
+    });
+
+    it('is given up with the name of that session, and nobody else is said to have been quicker', async () => {
+      let answer = { ...hasOwn(), own: [] as (typeof own)[] };
+      const { press, toConfirm, take } = await open({ answers: { 'bookings.pendingRequests': () => answer } });
+      await toConfirm();
+      answer = hasOwn();
+      await take(TUESDAY_FOUR);
+      await screen.findByText('You already have a session then');
+      await screen.findByText('Physics with Nimal Silva, 4:00 PM – 5:00 PM. Please choose another time.');
+      expectNoText('Your time has just been taken');
+      expect(getButton('Book Session').disabled).toBe(true);
+      await press('Tue, 24 Nov 2026, 5:00 PM');
+      expectNoText('You already have a session then');
+      expect(getButton('Book Session').disabled).toBe(false);
+    });
   });
 
   // spec book.18 | D Time and money | Times are those of the platform's zone; where the viewer's differs, it says so and shows both |
@@ -418,7 +457,7 @@ describe('a refused booking', () => {
 describe('a student who can send no more requests', () => {
   // spec s8-limits.14
   it('is told so in the first and in the last step, and sends nothing', async () => {
-    const { toConfirm } = await open({ answers: { 'bookings.pendingRequests': () => ({ all: 3, ofTutor: 3, isEmailConfirmed: true }) } });
+    const { toConfirm } = await open({ answers: { 'bookings.pendingRequests': () => ({ all: 3, ofTutor: 3, isEmailConfirmed: true, own: [] }) } });
     const sentence = 'You have 3 requests that this tutor has not answered yet. Please wait for an answer, or cancel one of them.';
     await screen.findByText(sentence);
     await toConfirm();
@@ -431,7 +470,7 @@ describe('a student who can send no more requests', () => {
   it('can order the confirmation mail again where that is what is missing', async () => {
     const { press } = await open({
       answers: {
-        'bookings.pendingRequests': () => ({ all: 2, ofTutor: 0, isEmailConfirmed: false }),
+        'bookings.pendingRequests': () => ({ all: 2, ofTutor: 0, isEmailConfirmed: false, own: [] }),
         'auth.resendVerification': () => ({ message: 'A new link is on its way.' }),
       },
     });
@@ -443,7 +482,9 @@ describe('a student who can send no more requests', () => {
   // spec s8-limits.14
   it('can send one as soon as the tutor has answered', async () => {
     let ofTutor = 3;
-    const { toConfirm, take } = await open({ answers: { 'bookings.pendingRequests': () => ({ all: ofTutor, ofTutor, isEmailConfirmed: true }) } });
+    const { toConfirm, take } = await open({
+      answers: { 'bookings.pendingRequests': () => ({ all: ofTutor, ofTutor, isEmailConfirmed: true, own: [] }) },
+    });
     await toConfirm();
     await screen.findByText('You cannot send more requests for now');
     ofTutor = 2;
@@ -601,19 +642,19 @@ describe('a session that is repeated', () => {
   it.each([
     [
       'three requests to one tutor',
-      { all: 1, ofTutor: 1, isEmailConfirmed: true },
+      { all: 1, ofTutor: 1, isEmailConfirmed: true, own: [] },
       ['Just once', '2 weeks'],
       'At most 3 of your requests to one tutor can wait for an answer. You can book more weeks once the tutor has answered.',
     ],
     [
       'ten requests in all',
-      { all: 8, ofTutor: 0, isEmailConfirmed: true },
+      { all: 8, ofTutor: 0, isEmailConfirmed: true, own: [] },
       ['Just once', '2 weeks'],
       'At most 10 of your requests can wait for an answer. You can book more weeks once a tutor has answered.',
     ],
     [
       'two requests while the address is not confirmed',
-      { all: 1, ofTutor: 0, isEmailConfirmed: false },
+      { all: 1, ofTutor: 0, isEmailConfirmed: false, own: [] },
       ['Just once'],
       'Until your email address is confirmed, at most 2 of your requests can wait for an answer. Open the link in our mail to book more weeks.',
     ],
@@ -628,7 +669,7 @@ describe('a session that is repeated', () => {
   it('asks for no more than can wait for an answer, though more weeks were chosen before', async () => {
     let ofTutor = 0;
     const { press, choose, toConfirm, take, listRequests, onBooked } = await open({
-      answers: { 'bookings.pendingRequests': () => ({ all: ofTutor, ofTutor, isEmailConfirmed: true }) },
+      answers: { 'bookings.pendingRequests': () => ({ all: ofTutor, ofTutor, isEmailConfirmed: true, own: [] }) },
     });
     await toConfirm();
     await choose('3 weeks');
@@ -643,7 +684,7 @@ describe('a session that is repeated', () => {
   // spec s8-limits.14
   it('is offered for four weeks where one of them is not available, since that one needs no request', async () => {
     const { choose, toConfirm, take } = await open({
-      answers: { 'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true }) },
+      answers: { 'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true, own: [] }) },
     });
     await take(week(2));
     await toConfirm();

@@ -17,6 +17,8 @@ const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const satisf
 const DURING = new Date(TUESDAY_FOUR.start.getTime() + 60_000);
 const AFTER = new Date(TUESDAY_FOUR.end.getTime() + 60_000);
 
+const LEFT = { id: '', phone: '', user: null };
+
 const { toasts } = collectToasts();
 beforeEach(() => {
   vi.stubEnv('TZ', ZONE);
@@ -103,9 +105,9 @@ describe('the page of a booking', () => {
 
 describe('the other party', () => {
   // spec booking.5 | D Booking, R §2.11 | The other party, who may have left | src/client/features/bookings/booking-people.tsx
-  it('of the tutor is the student, who can be called', async () => {
+  it('of the tutor is the student, who can be called, also from another device', async () => {
     await look(aBookingDetails());
-    expect(people().getAllByRole('listitem').map(textOf)).toEqual(['KPKavindu PereraStudentCall']);
+    expect(people().getAllByRole('listitem').map(textOf)).toEqual(['KPKavindu PereraStudent0771234567Call']);
     expect(listPeopleLinks()[0]).toBe('tel:0771234567');
   });
 
@@ -126,12 +128,13 @@ describe('the other party', () => {
   it('of the student is the tutor, whose profile is a click away', async () => {
     await look(aBookingDetails(), { role: 'student' });
     expect(listPeopleLinks()).toEqual(['/tutors/tutor-profile-1', 'tel:0712345678']);
+    expect(section('With')).toContain('0712345678');
     expect(section('Session')).toContain('Your contact number0771234567');
   });
 
   // spec booking.5
   it('may have left', async () => {
-    await look(aBookingDetails({ tutor: { id: '', phone: '', user: null } }), { role: 'student' });
+    await look(aBookingDetails({ tutor: LEFT }), { role: 'student' });
     expect(section('With')).toContain('Unknown Tutor');
     expect(listPeopleLinks()).toEqual([]);
   });
@@ -255,12 +258,12 @@ describe('the status of a booking', () => {
 
 // spec booking.6 | D Booking | The actions that this person has now | src/client/features/bookings/use-transitions.tsx
 describe('what can be done on the page of a booking', () => {
-  const [PROPOSE, CALENDAR, REPORT] = ['Propose another time', 'Add to calendar', 'Report a problem'];
+  const [PROPOSE, CALENDAR, REPORT, AGAIN] = ['Propose another time', 'Add to calendar', 'Report a problem', 'Book again'];
   const isBefore = (one: HTMLElement, other: HTMLElement) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   const listActions = () => {
     const card = within(screen.getByRole('article'));
-    const joins = card.queryAllByRole<HTMLAnchorElement>('link').filter(({ target }) => target === '_blank');
-    return [...card.queryAllByRole('button'), ...joins].sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(textOf);
+    const links = card.queryAllByRole<HTMLAnchorElement>('link').filter(({ target, textContent }) => target === '_blank' || textContent === AGAIN);
+    return [...card.queryAllByRole('button'), ...links].sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(textOf);
   };
 
   it.each<[string, BookingDetails, Role, Date, string[]]>([
@@ -273,14 +276,23 @@ describe('what can be done on the page of a booking', () => {
     ['an admin joins nobody', confirmed({ meetingLink: null }), 'admin', DURING, []],
     ['a tutor without a room adds one', confirmed({ meetingLink: null }), 'tutor', MONDAY_TEN, [PROPOSE, CALENDAR, 'Cancel', 'Add Link']],
     ['a tutor completes what is over', confirmed(), 'tutor', AFTER, ['Complete Session', CALENDAR, 'Join', 'Copy Link', REPORT]],
-    ['a student reviews what is completed', confirmed({ status: 'completed' }), 'student', AFTER, ['Review', REPORT]],
-    ['or changes what was said', confirmed({ status: 'completed', isReviewed: true }), 'student', AFTER, ['Edit Review', REPORT]],
+    ['a student reviews what is completed', confirmed({ status: 'completed' }), 'student', AFTER, ['Review', AGAIN, REPORT]],
+    ['or changes what was said', confirmed({ status: 'completed', isReviewed: true }), 'student', AFTER, ['Edit Review', AGAIN, REPORT]],
     ['a tutor may say that something went wrong', confirmed({ status: 'completed' }), 'tutor', AFTER, [REPORT]],
-    ['one that was cancelled leaves a calendar', confirmed({ status: 'cancelled' }), 'student', MONDAY_TEN, ['Update calendar']],
-    ['a request that was cancelled was in none', aBookingDetails({ status: 'cancelled' }), 'student', MONDAY_TEN, []],
+    ['one that was cancelled leaves a calendar', confirmed({ status: 'cancelled' }), 'student', MONDAY_TEN, ['Update calendar', AGAIN]],
+    ['a request that was cancelled was in none', aBookingDetails({ status: 'cancelled' }), 'student', MONDAY_TEN, [AGAIN]],
+    ['a tutor does not book', aBookingDetails({ status: 'cancelled' }), 'tutor', MONDAY_TEN, []],
+    ['nobody books a tutor who has left', aBookingDetails({ status: 'cancelled', tutor: LEFT }), 'student', MONDAY_TEN, []],
   ])('%s', async (_, booking, role, now, expected) => {
     await look(booking, { role, now });
     expect(listActions()).toEqual(expected);
+  });
+
+  // spec s12-next.5
+  it('Book again leads to the dialog of the tutor for the same subject and method', async () => {
+    await look(confirmed({ status: 'completed', learningMethod: 'individual' }), { role: 'student', now: AFTER });
+    const href = screen.getByRole('link', { name: 'Book again' }).getAttribute('href');
+    expect(href).toBe('/tutors/tutor-profile-1?book=1&subject=subject-maths&method=individual');
   });
 
   // spec booking.12 | D Booking | The meeting link is for the two parties; Join opens a tab of its own |

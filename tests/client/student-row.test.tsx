@@ -143,7 +143,7 @@ describe('the list of a student', () => {
       'bookings.forStudent': () => ({ bookings: [aBookingView({ status: 'completed', learningMethod: 'individual' })], nextCursor: null }),
       'tutors.byId': () => aProfileView(),
       'tutors.availability': () => aCalendarView(aProfileView()),
-      'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true }),
+      'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true, own: [] }),
     });
     await chooseInRowMenu(user, 'Book again', await screen.findByRole('article'));
     await waitFor(() => expect(at()).toContain('book=1'));

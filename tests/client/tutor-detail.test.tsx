@@ -559,6 +559,16 @@ describe('Book Session', () => {
     ]);
   });
 
+  test.each([
+    ['shares the bar of a phone with the rate', false],
+    ['has the bar of a phone for itself where no rate is beside it', true],
+  ])('%s', async (_, vacationMode) => {
+    await open({ viewer: STUDENT, tutor: aProfileView({ vacationMode }) });
+    await findName();
+    const inBar = listBookButtons().at(-1);
+    expect(inBar?.closest('[style*="10.25rem"]') === null).toBe(vacationMode);
+  });
+
   test('says that nothing can be booked', async () => {
     await open({ viewer: STUDENT, tutor: aProfileView({ subjects: [aSubjectView({ availability: [] })] }) });
     await screen.findAllByText('This tutor has not published any times yet.');

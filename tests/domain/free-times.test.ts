@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { endOf, freeStarts, type Interval, listTimesOfDay, nextDateOf, nextFreeStarts, slotStarts } from '#shared/domain/free-times.ts';
+import {
+  endOf,
+  findOverlapping,
+  freeStarts,
+  type Interval,
+  listTimesOfDay,
+  nextDateOf,
+  nextFreeStarts,
+  slotStarts,
+} from '#shared/domain/free-times.ts';
 import type { AvailabilityDay } from '#shared/domain/weekly-hours.ts';
 import { formatClock, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
@@ -172,6 +181,23 @@ describe('the next free starts after a refusal', () => {
     ['are none when none are asked', NOW, 0, []],
   ])('%s', (_, after, count, starts) => {
     expect(shown(nextFreeStarts({ ...ask, after, count }))).toEqual(starts);
+  });
+});
+
+describe('the session that stands in the way of another one', () => {
+  const hour = (clock: string): Interval => ({ start: at('2026-11-24', clock), end: endOf(at('2026-11-24', clock), 1) });
+  const own = [
+    { ...hour('10:00'), tutorName: 'Nimal Silva' },
+    { ...hour('14:00'), tutorName: 'Kamala Perera' },
+  ];
+
+  it.each([
+    ['09:00', undefined],
+    ['09:30', 'Nimal Silva'],
+    ['11:00', undefined],
+    ['14:00', 'Kamala Perera'],
+  ])('of a request for %s is that of %s', (clock, tutorName) => {
+    expect(findOverlapping(hour(clock), own)?.tutorName).toBe(tutorName);
   });
 });
 

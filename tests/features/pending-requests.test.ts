@@ -4,7 +4,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 const TOO_MANY_FOR_TUTOR = {
@@ -86,15 +86,36 @@ describe('pending requests', () => {
   test('are counted by bookings.pendingRequests', async () => {
     const [student, tutor, otherTutor] = [await createConfirmedStudent(), await aTutor(database.db), await aTutor(database.db)];
     const getPending = ({ id }: Pick<Tutor, 'id'>) => callerAs(database, student).bookings.pendingRequests({ tutorId: id });
-    expect(await getPending(tutor)).toEqual({ all: 0, ofTutor: 0, isEmailConfirmed: true });
+    const countFor = async (of: Pick<Tutor, 'id'>) => {
+      const { own: _, ...counts } = await getPending(of);
+      return counts;
+    };
+    expect(await countFor(tutor)).toEqual({ all: 0, ofTutor: 0, isEmailConfirmed: true });
     const { id } = await request(student, tutor, 0);
     await request(student, tutor, 1);
     await request(await createConfirmedStudent(), tutor, 2);
-    expect(await getPending(tutor)).toEqual({ all: 2, ofTutor: 2, isEmailConfirmed: true });
-    expect(await getPending(otherTutor)).toEqual({ all: 2, ofTutor: 0, isEmailConfirmed: true });
+    expect(await countFor(tutor)).toEqual({ all: 2, ofTutor: 2, isEmailConfirmed: true });
+    expect(await countFor(otherTutor)).toEqual({ all: 2, ofTutor: 0, isEmailConfirmed: true });
     await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' });
     await database.sql`update users set email_verified_at = null where id = ${student.id}`;
-    expect(await getPending(tutor)).toEqual({ all: 1, ofTutor: 1, isEmailConfirmed: false });
+    expect(await countFor(tutor)).toEqual({ all: 1, ofTutor: 1, isEmailConfirmed: false });
     await expect(getPending({ id: student.id })).rejects.toMatchObject({ code: 'NOT_FOUND', cause: { code: 'tutor.not_found' } });
+  });
+
+  test('and confirmed sessions come along with them, of every tutor, so that their times are not offered', async () => {
+    const [student, tutor, otherTutor] = [await createConfirmedStudent(), await aTutor(database.db), await aTutor(database.db)];
+    const confirmed = await request(student, otherTutor, 1);
+    await callerAs(database, otherTutor.user).bookings.setStatus({ id: confirmed.id, status: 'confirmed' });
+    const pending = await request(student, tutor, 0);
+    const cancelled = await request(student, tutor, 2);
+    await callerAs(database, student).bookings.cancel({ id: cancelled.id });
+    await request(await createConfirmedStudent(), tutor, 2);
+    const past = { startTime: new Date(NOW.getTime() - 2 * HOUR), endTime: new Date(NOW.getTime() - HOUR) };
+    await aBooking(database.db, { student, tutor, status: 'confirmed', ...past });
+    const { own } = await callerAs(database, student).bookings.pendingRequests({ tutorId: tutor.id });
+    expect(own).toEqual([
+      { start: pending.startTime, end: pending.endTime, tutorName: tutor.user.name, subject: pending.subject.name },
+      { start: confirmed.startTime, end: confirmed.endTime, tutorName: otherTutor.user.name, subject: confirmed.subject.name },
+    ]);
   });
 });

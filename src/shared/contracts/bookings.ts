@@ -128,7 +128,13 @@ export const studentOverview = z.object({
 export type StudentOverview = z.infer<typeof studentOverview>;
 
 export const pendingRequestsInput = z.object({ tutorId: z.string() });
-export const pendingRequestsView = z.object({ all: z.number(), ofTutor: z.number(), isEmailConfirmed: z.boolean() });
+/** `own`: upcoming requests and sessions of the student, with whichever tutor, earliest first. */
+export const pendingRequestsView = z.object({
+  all: z.number(),
+  ofTutor: z.number(),
+  isEmailConfirmed: z.boolean(),
+  own: z.array(z.object({ start: z.date(), end: z.date(), tutorName: z.string(), subject: z.string() })),
+});
 export type PendingRequestsView = z.infer<typeof pendingRequestsView>;
 
 export const bookingCounts = z.object({

@@ -32,6 +32,11 @@ export function isOverlapping(session: Interval, others: readonly Interval[]): b
   return others.some(({ start, end }) => start < session.end && session.start < end);
 }
 
+/** Nobody has two sessions at once, with whichever tutor. */
+export function findOverlapping<Other extends Interval>(session: Interval, others: readonly Other[]): Other | undefined {
+  return others.find((other) => isOverlapping(session, [other]));
+}
+
 export function slotStarts({ week, date, hours, zone }: Sessions & { date: string }): Date[] {
   const slots = slotsOf(week, weekdayOf(date));
   if (slots.length === 0) return [];

@@ -68,13 +68,15 @@ export function withStart(draft: BookingDraft, start: Date, zone: string): Booki
   return { ...draft, start: start.getTime(), date: wallClock(start, zone).date };
 }
 
+/** `own`: upcoming sessions of the student, with this tutor or another one. */
+type TakenTimes = { own?: readonly Interval[] | undefined; now: Date; zone: string };
 type Calendar = Pick<AvailabilityView, 'availability' | 'booked' | 'blocked' | 'minimumNoticeHours' | 'bufferMinutes'>;
 
-export function toFreeSessions(draft: BookingDraft, calendar: Calendar | undefined, { now, zone }: { now: Date; zone: string }): FreeSessions | null {
+export function toFreeSessions(draft: BookingDraft, calendar: Calendar | undefined, { own = [], now, zone }: TakenTimes): FreeSessions | null {
   const week = calendar?.availability.find(({ subjectId }) => subjectId === draft.subjectId)?.availability;
   if (draft.hours === null || !calendar) return null;
   const { booked = [], blocked, minimumNoticeHours, bufferMinutes } = calendar;
-  return { week: week ?? [], hours: draft.hours, taken: withBuffer(booked, bufferMinutes), blocked, minimumNoticeHours, now, zone };
+  return { week: week ?? [], hours: draft.hours, taken: [...withBuffer(booked, bufferMinutes), ...own], blocked, minimumNoticeHours, now, zone };
 }
 
 export function findMissing(i18n: I18n, draft: BookingDraft, time: ChosenTime, tutor: Pick<TutorProfileView, 'isVerified'>): string | null {

@@ -13,7 +13,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { requestsLeft } from '#shared/domain/booking-request.ts';
-import { weeklyRepeats, weeksWithin } from '#shared/domain/free-times.ts';
+import { isOverlapping, weeklyRepeats, weeksWithin } from '#shared/domain/free-times.ts';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import type { BookableMethod } from '#shared/vocabulary/bookings.ts';
@@ -81,7 +81,8 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
   const apiError = toApiError(error);
   const isBusy = outcome.kind === 'sending' || outcome.kind === 'booked';
   const entry = subjects.find(({ subject }) => subject.id === draft.subjectId);
-  const sessions = toFreeSessions(draft, calendar.data, { now, zone });
+  const own = pending.data?.own ?? [];
+  const sessions = toFreeSessions(draft, calendar.data, { own, now, zone });
   // The chosen time may be taken by this very request, while it is pending or its outcome is unknown.
   const isUndecided = isBusy || (error !== null && apiError === null);
   const time = getChosenTime(draft, isUndecided ? null : sessions);
@@ -101,7 +102,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
   /** The time that was chosen stays with another length where it is free for that, too. */
   const changeLength = (next: BookingDraft) => {
     const unchanged = { ...next, date: draft.date, start: draft.start };
-    const isFree = getChosenTime(unchanged, toFreeSessions(unchanged, calendar.data, { now, zone })).kind === 'free';
+    const isFree = getChosenTime(unchanged, toFreeSessions(unchanged, calendar.data, { own, now, zone })).kind === 'free';
     change(next.hours !== draft.hours && isFree ? unchanged : next);
   };
   const choose = (start: Date) => change(withStart(draft, start, zone));
@@ -164,7 +165,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
         />
       )}
       {apiError?.code === 'booking.email_unconfirmed' && !isFull && <ConfirmEmail />}
-      {error === null && time.kind === 'lost' && <LostTimeNotice time={time} sessions={sessions} onChoose={choose} />}
+      {error === null && time.kind === 'lost' && <LostTimeNotice time={time} sessions={sessions} own={own} onChoose={choose} />}
       <form
         id={formId}
         style={{ paddingBottom: '1.25rem' }}
@@ -185,6 +186,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
               problem={calendar.error && errorMessage(calendar.error, t`Failed to fetch availability`)}
               date={draft.date}
               time={time}
+              noteOf={(session) => (isOverlapping(session, own) ? t`Your session` : undefined)}
               onRetry={() => void calendar.refetch()}
               onDate={(date) => change({ ...draft, date })}
               onChoose={choose}

@@ -5,8 +5,8 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { slotStarts } from '#shared/domain/free-times.ts';
-import { formatRupees, toRupees } from '#shared/domain/money.ts';
-import { bookableMethods, formatHours, hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
+import { bookableMethods, formatHours, hourlyRate, METHOD_LABELS, sessionPrice } from '#shared/domain/rates.ts';
 import { textsOf, translated } from '#shared/domain/texts.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
@@ -32,8 +32,11 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
     return { value: hours, label: formatHours(hours, textsOf(i18n)), isDisabled, hint: isDisabled ? t`No opening this long` : undefined };
   });
   const methods = bookableMethods(entry.teachingModes).map((method): Choice<BookableMethod> => {
-    const price = formatRupees(toRupees(hourlyRate(entry.teachingModes, method) ?? 0), i18n.locale);
-    return { value: method, label: translated(i18n, METHOD_LABELS[method]), hint: t`${price} / hour` };
+    return {
+      value: method,
+      label: translated(i18n, METHOD_LABELS[method]),
+      hint: <Rate modes={entry.teachingModes} method={method} hours={draft.hours} />,
+    };
   });
 
   function chooseSubject(subjectId: string): void {
@@ -67,6 +70,26 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
       />
       <ChoiceCards legend={t`Learning method`} choices={methods} value={draft.method} onChange={(method) => onChange({ ...draft, method })} />
     </Stack>
+  );
+}
+
+type RateProps = { modes: SubjectEntryView['teachingModes']; method: BookableMethod; hours: number | null };
+
+/** With the price of the session, once that is another one than the rate. */
+function Rate({ modes, method, hours }: RateProps) {
+  const { t, i18n } = useLingui();
+  const format = (cents: Cents | null) => formatRupees(toRupees(cents ?? 0), i18n.locale);
+  const price = format(hourlyRate(modes, method));
+  const total = hours !== null && hours > 1 ? format(sessionPrice(modes, method, hours)) : null;
+  return (
+    <>
+      {t`${price} / hour`}
+      {total !== null && (
+        <Text span inherit display="block">
+          {t`${total} for ${hours} hours`}
+        </Text>
+      )}
+    </>
   );
 }
 

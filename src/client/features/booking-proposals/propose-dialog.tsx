@@ -156,7 +156,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
         problem={calendar.error && errorMessage(calendar.error, t`Failed to fetch availability`)}
         date={choice.date}
         time={time}
-        labelled={{ start: booking.startTime, note: t`Present time` }}
+        noteOf={({ start }) => (start.getTime() === booking.startTime.getTime() ? t`Present time` : undefined)}
         onRetry={() => void calendar.refetch()}
         onDate={(date) => setChoice({ ...choice, date })}
         onChoose={choose}

@@ -6,8 +6,10 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#client/ui/notice.tsx';
 import { getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
-import { type FreeSessions, nextFreeStarts } from '#shared/domain/free-times.ts';
-import { cityOf, formatInstant } from '#shared/domain/zone.ts';
+import type { PendingRequestsView } from '#shared/contracts/bookings.ts';
+import { type FreeSessions, findOverlapping, nextFreeStarts } from '#shared/domain/free-times.ts';
+import { translated } from '#shared/domain/texts.ts';
+import { cityOf, formatInstant, formatTime } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { LostTime } from './chosen-time.ts';
 
@@ -87,13 +89,30 @@ const LOST = {
   'not offered': { title: msg`Your time is no longer offered`, message: msg`The tutor no longer teaches at that time. Please choose another one.` },
 } as const satisfies Record<LostTime['reason'], { title: MessageDescriptor; message: MessageDescriptor }>;
 
-export type LostTimeNoticeProps = { time: LostTime; sessions: FreeSessions | null; onChoose: (start: Date) => void };
+type OwnSession = PendingRequestsView['own'][number];
 
-export function LostTimeNotice({ time: { session, reason }, sessions, onChoose }: LostTimeNoticeProps) {
-  const { i18n } = useLingui();
-  const { title, message } = LOST[reason];
+export type LostTimeNoticeProps = {
+  time: LostTime;
+  sessions: FreeSessions | null;
+  /** Sessions of the student: where one of them takes the time, the notice names it. */
+  own?: readonly OwnSession[];
+  onChoose: (start: Date) => void;
+};
+
+export function LostTimeNotice({ time: { session, reason }, sessions, own = [], onChoose }: LostTimeNoticeProps) {
+  const { t, i18n } = useLingui();
+  const zone = useTimeZone();
+  const ownSession = reason === 'taken' ? findOverlapping(session, own) : undefined;
   const offers = sessions ? nextFreeStarts({ ...sessions, after: session.start, count: BOOKING.nextFree }) : [];
-  return <TimeNotice kind="lost" title={i18n._(title)} message={i18n._(message)} offers={offers} onChoose={onChoose} />;
+  const shared = { kind: 'lost', offers, onChoose } as const;
+  if (ownSession) return <TimeNotice {...shared} title={t`You already have a session then`} message={describeOwn(i18n, ownSession, zone)} />;
+  const { title, message } = LOST[reason];
+  return <TimeNotice {...shared} title={i18n._(title)} message={i18n._(message)} />;
+}
+
+function describeOwn(i18n: I18n, { subject, tutorName, start, end }: OwnSession, zone: string): string {
+  const [name, from, until] = [translated(i18n, subject), formatTime(start, zone, i18n.locale), formatTime(end, zone, i18n.locale)];
+  return i18n._(msg`${name} with ${tutorName}, ${from} – ${until}. Please choose another time.`);
 }
 
 function formatWithOwnZone(i18n: I18n, start: Date, zone: string): string {

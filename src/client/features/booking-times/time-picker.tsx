@@ -9,7 +9,7 @@ import { Tile } from '#client/ui/tile.tsx';
 import { formatOwnTime, getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { type FreeSessions, listTimesOfDay, type OfferedTime } from '#shared/domain/free-times.ts';
+import { type FreeSessions, type Interval, listTimesOfDay, type OfferedTime } from '#shared/domain/free-times.ts';
 import { formatNotice } from '#shared/domain/notice.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { addDays, cityOf, datePartsOf, daysBetween, formatDate, formatNearDate, formatRange, formatTime } from '#shared/domain/zone.ts';
@@ -19,8 +19,7 @@ import classes from './time-picker.module.css';
 
 const WEEK = 7;
 
-/** A time with a note is shown but cannot be chosen. */
-type ShownTime = OfferedTime & { note?: string };
+type ShownTime = OfferedTime & { note?: string | undefined };
 
 export type TimePickerProps = {
   sessions: FreeSessions | null;
@@ -28,22 +27,20 @@ export type TimePickerProps = {
   /** Null: the first date with a free time. */
   date: string | null;
   time: ChosenTime;
-  labelled?: { start: Date; note: string };
+  /** A time with a note cannot be chosen. */
+  noteOf?: (session: Interval) => string | undefined;
   onRetry: () => void;
   onDate: (date: string) => void;
   onChoose: (start: Date) => void;
 };
 
-export function TimePicker({ sessions, problem, date, time, labelled, onRetry, onDate, onChoose }: TimePickerProps) {
+export function TimePicker({ sessions, problem, date, time, noteOf, onRetry, onDate, onChoose }: TimePickerProps) {
   const { t, i18n } = useLingui();
   if (!sessions) return problem ? <ErrorState title={t`Error Loading Times`} message={problem} onRetry={onRetry} /> : <TimesLoading />;
 
   const { now, zone, minimumNoticeHours = 0 } = sessions;
   const { first, last } = bookableDates(now, zone);
-  const getTimes = (day: string) =>
-    listTimesOfDay({ ...sessions, date: day }).map((time) =>
-      time.start.getTime() === labelled?.start.getTime() ? { ...time, note: labelled.note } : time,
-    );
+  const getTimes = (day: string) => listTimesOfDay({ ...sessions, date: day }).map((time): ShownTime => ({ ...time, note: noteOf?.(time) }));
   const notice = formatNotice(minimumNoticeHours, textsOf(i18n));
   const range = time.kind === 'free' && formatRange(time.session.start, time.session.end, zone, i18n.locale);
   const shown = date ?? findFirstOpenDay({ first, last, getTimes });

@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { CalendarPlus } from 'lucide-react';
+import { CalendarPlus, RotateCcw } from 'lucide-react';
 import { ProposeButton } from '#client/features/booking-proposals/index.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { joinState } from '#shared/domain/meeting-link.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
+import { getBookAgainLink } from './book-again.ts';
 import classes from './booking-page.module.css';
+import { isOccupying } from './booking-text.ts';
 import { useCalendarFile } from './calendar-file.ts';
 import { JoinButton } from './join-button.tsx';
 import { useReview } from './use-review.tsx';
@@ -34,11 +37,22 @@ export function BookingActions({ booking, by, now }: BookingActionsProps) {
         <ProposeButton booking={booking} role={by} now={now} />
         <CalendarButton booking={booking} by={by} />
         {!isReviewAwaited && review.button}
+        {by === 'student' && !isOccupying(booking) && <BookAgain booking={booking} />}
         {!isTutorsTurn && transitions.buttons}
       </div>
       {transitions.dialogs}
       {review.dialog}
     </div>
+  );
+}
+
+function BookAgain({ booking }: { booking: BookingDetails }) {
+  const link = getBookAgainLink(booking);
+  if (!link) return null;
+  return (
+    <ButtonLink {...link} variant="default" leftSection={<RotateCcw size={18} aria-hidden="true" />}>
+      <Trans>Book again</Trans>
+    </ButtonLink>
   );
 }
 

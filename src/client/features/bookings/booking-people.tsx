@@ -61,6 +61,7 @@ function Person({ person, name, label, note, phone, thread }: PersonProps) {
         <Text size="sm" c="dimmed">
           {label}
         </Text>
+        {phone && <Text size="sm">{phone}</Text>}
         {note && (
           <Text size="sm" c="dimmed">
             {note}

@@ -7,7 +7,7 @@ import { toTelUrl } from '#client/ui/format.ts';
 import type { RowMenuItem } from '#client/ui/row-menu.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { joinState } from '#shared/domain/meeting-link.ts';
-import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
+import { getBookAgainLink } from './book-again.ts';
 import { BookingRow } from './booking-row.tsx';
 import { canCallTutor, getTutor } from './booking-text.ts';
 import { useCalendarFile } from './calendar-file.ts';
@@ -56,8 +56,7 @@ function useStudentMenu(booking: BookingView, { now, onReview, onCancel }: MenuO
   const queryClient = useQueryClient();
   const saveCalendar = useCalendarFile('student', () => queryClient.fetchQuery(trpc.bookings.byId.queryOptions({ id: booking.id })));
   const { id, phone } = booking.tutor;
-  const method = BOOKABLE_METHODS.find((bookable) => bookable === booking.learningMethod);
-  const bookAgain = { book: 1 as const, subject: booking.subject.id || booking.subject.name, method };
+  const bookAgain = getBookAgainLink(booking);
 
   const items: (RowMenuItem | false)[] = [
     booking.status === 'completed' &&
@@ -69,11 +68,7 @@ function useStudentMenu(booking: BookingView, { now, onReview, onCancel }: MenuO
       onPress: () => void navigate({ to: '/messages', search: { tutor: id } }),
     },
     booking.status === 'confirmed' && { label: t`Add to calendar`, icon: <CalendarPlus {...ICON} />, onPress: saveCalendar },
-    id !== '' && {
-      label: t`Book again`,
-      icon: <RotateCcw {...ICON} />,
-      onPress: () => void navigate({ to: '/tutors/$id', params: { id }, search: bookAgain }),
-    },
+    bookAgain !== null && { label: t`Book again`, icon: <RotateCcw {...ICON} />, onPress: () => void navigate(bookAgain) },
     id !== '' && { label: t`View Profile`, icon: <UserRound {...ICON} />, onPress: () => void navigate({ to: '/tutors/$id', params: { id } }) },
     getTransitions(booking, 'student', now).includes('cancelled') && {
       label: t({ message: 'Cancel', context: 'a booking' }),

@@ -83,11 +83,12 @@ export type StickyBookingProps = { tutor: TutorProfileView; booking: Booking };
 
 export function StickyBooking({ tutor, booking }: StickyBookingProps) {
   const { i18n } = useLingui();
-  const [rate] = toHourlyRates(i18n, tutor.subjects);
+  const [lowest] = toHourlyRates(i18n, tutor.subjects);
+  const rate = booking.problem === null ? lowest : undefined;
   return (
     <div className={classes.sticky}>
       <ActionBar>
-        {rate && !booking.problem && (
+        {rate && (
           <Box component="p" display="grid" flex="1 1 0" lh={1.3}>
             <Text span inherit size="sm" c="dimmed">
               {rate.label}
@@ -95,7 +96,7 @@ export function StickyBooking({ tutor, booking }: StickyBookingProps) {
             <strong>{rate.amount}</strong>
           </Box>
         )}
-        <Box flex="0 0 10.25rem">
+        <Box flex={rate && '0 0 10.25rem'}>
           <BookButton booking={booking} />
         </Box>
       </ActionBar>

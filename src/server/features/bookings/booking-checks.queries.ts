@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { bookableTutor, type ScheduleRow, selectBookableTutor, takenTimes } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
@@ -12,6 +12,7 @@ import { type FreeSessions, type Interval, nextFreeStarts, withBuffer } from '#s
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -40,32 +41,44 @@ export async function getTutorToRequest(
   return tutor;
 }
 
-type Parties = { tutorUserId: string; studentId: string | null; now: Date };
-
-/** A request expires before its start, so the index of upcoming bookings finds them all. */
-export async function countPendingRequests(db: Executor, { studentId, tutorUserId, now }: Parties): Promise<PendingRequests> {
-  const [count] = await db
-    .select({ all: sql<number>`count(*)::int`, ofTutor: sql<number>`(count(*) filter (where ${bookings.tutorUserId} = ${tutorUserId}))::int` })
-    .from(bookings)
-    .where(and(eq(bookings.studentId, `${studentId}`), gt(bookings.startTime, now), eq(bookings.status, 'pending')));
-  return count ?? { all: 0, ofTutor: 0 };
-}
-
 export async function getPendingRequests({ db, actor, now }: CtxAs<'student'>, tutorId: string): Promise<PendingRequestsView> {
   const [tutor] = await db.select({ userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, tutorId));
   if (!tutor) throw new DomainError('tutor.not_found');
   const [student] = await db.select({ emailVerifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, actor.id));
-  const pending = await countPendingRequests(db, { studentId: actor.id, tutorUserId: tutor.userId, now: now() });
-  return { ...pending, isEmailConfirmed: student ? student.emailVerifiedAt !== null : false };
+  const at = now();
+  const upcoming = await listUpcoming(db, { studentId: actor.id, now: at });
+  const pending = upcoming.filter(({ status, start }) => status === 'pending' && start > at);
+  return {
+    all: pending.length,
+    ofTutor: pending.filter(({ tutorUserId }) => tutorUserId === tutor.userId).length,
+    isEmailConfirmed: student ? student.emailVerifiedAt !== null : false,
+    own: upcoming.map(({ start, end, tutorName, subject }) => ({ start, end, tutorName: tutorName ?? UNKNOWN_TUTOR, subject })),
+  };
+}
+
+function listUpcoming(db: Executor, { studentId, now }: { studentId: string; now: Date }) {
+  return db
+    .select({
+      status: bookings.status,
+      start: bookings.startTime,
+      end: bookings.endTime,
+      subject: bookings.subjectName,
+      tutorUserId: bookings.tutorUserId,
+      tutorName: users.name,
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.id, bookings.tutorUserId))
+    .where(and(eq(bookings.studentId, studentId), isTakenWithin({ from: now, to: getHorizon(now) })))
+    .orderBy(bookings.startTime);
 }
 
 /** `except`: the start of a booking that is moved. Only it can start then: neither party can have two at once. */
 export async function listTakenTimesOfBoth(
   db: Executor,
-  { studentId, now, except }: Pick<Parties, 'studentId' | 'now'> & { except?: Date },
+  { studentId, now, except }: { studentId: string | null; now: Date; except?: Date },
   { userId: tutorUserId, bufferMinutes }: Pick<ScheduleRow, 'userId' | 'bufferMinutes'>,
 ): Promise<Interval[]> {
-  const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE), to: new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY) };
+  const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE), to: getHorizon(now) };
   const [ofTutor, ofStudent] = await Promise.all([takenTimes(db, { tutorUserId, ...range }), listTakenTimesOfStudent(db, { studentId, ...range })]);
   const isOther = ({ start }: Interval) => start.getTime() !== except?.getTime();
   return [...withBuffer(ofTutor.filter(isOther), bufferMinutes), ...ofStudent.filter(isOther)].sort((a, b) => a.start.getTime() - b.start.getTime());
@@ -83,7 +96,16 @@ async function listTakenTimesOfStudent(
 ): Promise<Interval[]> {
   const rows = await db.execute<{ start: string; end: string }>(sql`
     select start_time as "start", end_time as "end" from bookings
-    where student_id = ${studentId} and status in ('pending', 'confirmed')
-      and tstzrange(start_time, end_time, '[)') && tstzrange(${from.toISOString()}, ${to.toISOString()}, '[)')`);
+    where student_id = ${studentId} and ${isTakenWithin({ from, to })}`);
   return rows.map(({ start, end }) => ({ start: new Date(start), end: new Date(end) }));
+}
+
+/** Must match the condition of the exclusion constraint, whose index is used. */
+const isTakenWithin = ({ from, to }: { from: Date; to: Date }) => sql`
+  bookings.status in ('pending', 'confirmed')
+    and tstzrange(start_time, end_time, '[)') && tstzrange(${from.toISOString()}, ${to.toISOString()}, '[)')`;
+
+/** After the last session that can be booked. */
+function getHorizon(now: Date): Date {
+  return new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY);
 }
