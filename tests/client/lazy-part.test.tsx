@@ -49,7 +49,7 @@ describe('a part whose code is loaded apart', () => {
 
   it('shows its fallback while it loads', async () => {
     let arrive = (_: ComponentType<NoteProps>) => {};
-    const Part = lazyPart<NoteProps>(() => new Promise((resolve) => (arrive = resolve)));
+    const Part = lazyPart<NoteProps>(() => new Promise<ComponentType<{ opened: boolean; onClose: () => void }>>((resolve) => (arrive = resolve)));
     await render(<Part fallback={<p>Loading</p>} text="Loaded" />);
     expect(listNotes()).toEqual(['Loading']);
     await act(async () => arrive(Note));
@@ -189,6 +189,17 @@ describe('a part that cannot be loaded', () => {
     await screen.findByText('Open');
     await user.click(button('Switch'));
     expect(listNotes()).toEqual(['Closed']);
+  });
+
+  it('shows that it was pressed until its code has come', async () => {
+    let arrive = (_: ComponentType<{ opened: boolean; onClose: () => void }>) => {};
+    const Dialog = lazyDialog(() => new Promise<ComponentType<{ opened: boolean; onClose: () => void }>>((resolve) => (arrive = resolve)));
+    const { user } = await render(<Page>{(opened) => <Dialog opened={opened} onClose={() => {}} />}</Page>);
+    await user.click(button('Switch'));
+    expect(screen.getByRole('status').textContent).toBe('Loading…');
+    await act(async () => arrive(() => <p>Open</p>));
+    await screen.findByText('Open');
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });
 
