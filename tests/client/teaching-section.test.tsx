@@ -32,7 +32,11 @@ const aTopic = (name: string): TopicView => ({
 const CATALOGUE = [aSubject(MATHS, 'Combined Mathematics'), aSubject(PHYSICS, 'Physics'), aSubject('art', 'Art', null)];
 const TOPICS = ['Algebra', 'Calculus', 'Geometry', 'Statics', 'Vectors', 'Waves'].map(aTopic);
 
-const ANSWERS = { 'catalogue.subjects': () => CATALOGUE, 'catalogue.topicsOfSubject': () => TOPICS } satisfies Answers;
+const ANSWERS = {
+  'catalogue.subjects': () => CATALOGUE,
+  'catalogue.topicsOfSubject': () => TOPICS,
+  'tutors.namedSubjects': () => [],
+} satisfies Answers;
 
 type SectionState = { draft: ProfileDraft; setDraft: (draft: ProfileDraft) => void; setErrors: (errors: Record<string, string>) => void };
 
@@ -102,6 +106,19 @@ describe('the subjects of a tutor', () => {
       modes: [{ type: 'online', enabled: false }, { type: 'home-visit' }],
     });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Physics', expanded: true })));
+  });
+
+  // spec profile.9
+  test('are found by other names, as the search of tutors finds them', async () => {
+    const { user, press } = await renderSection({ answers: { 'tutors.namedSubjects': ({ text }) => (text === 'bauthika' ? [PHYSICS, MATHS] : []) } });
+    await press('Add a subject');
+    const picker = within(await screen.findByRole('dialog'));
+    await user.type(picker.getByRole('searchbox', { name: 'Search subjects' }), 'bauthika');
+    expect(picker.queryByText('No subject matches your search.')).toBeNull();
+    await picker.findByText('1 subject');
+    expect(await listItems()).toEqual(['Physics']);
+    await user.type(picker.getByRole('searchbox', { name: 'Search subjects' }), 'x');
+    await picker.findByText('No subject matches your search.');
   });
 
   // spec profile.9
