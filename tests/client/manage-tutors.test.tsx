@@ -357,6 +357,12 @@ describe('the verification of a tutor', () => {
   });
 
   // spec manage-tutors.3
+  test('shows the introduction video', async () => {
+    const { openReview } = await visitTutors(makeAnswers({ profile: { introductionVideo: 'dQw4w9WgXcQ' } }));
+    (await openReview()).getByRole('link', { name: 'https://youtu.be/dQw4w9WgXcQ' });
+  });
+
+  // spec manage-tutors.3
   test('shows what the profile has and what is missing', async () => {
     const { openReview } = await visitTutors(makeAnswers({ profile: { documents: [], availableLocations: '' } }));
     const dialog = await openReview();

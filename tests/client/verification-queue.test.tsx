@@ -92,6 +92,19 @@ describe('the queue of tutors who wait for verification', () => {
     expect(listLinks(screen.getByRole('main'))).toContainEqual(['Review one by one (3)', '/admin/verification']);
   });
 
+  // spec s12-desk.1
+  test('shows the headline and the introduction video, which visitors see', async () => {
+    const profile = aProfileView({
+      isVerified: false,
+      verificationStatus: 'pending',
+      headline: 'A/L maths without fear',
+      introductionVideo: 'dQw4w9WgXcQ',
+    });
+    await visitQueue(makeQueue({ 'tutors.forAdmin': () => profile }));
+    expect(screen.getByText('A/L maths without fear')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'https://youtu.be/dQw4w9WgXcQ' }).getAttribute('target')).toBe('_blank');
+  });
+
   // spec s12-desk.2 | S12 D | Approving or rejecting goes on to the next who waits, and the last says that nobody does; approving needs every check |
   //   src/client/features/verification/queue-tutor.tsx, src/client/features/verification/use-decision.ts
   test('goes on with each decision, by few keys, until nobody waits', async () => {
