@@ -35,7 +35,7 @@ type Stored = { row?: Partial<TutorRow>; profile?: Partial<TutorProfileView>; ve
 function makeAnswers({ row = {}, profile = {}, verification = {} }: Stored = {}) {
   let tutor = makeRow(row);
   let fullProfile = aProfileView({ id: 't1', documents: [DOCUMENT], revision: 7, ...PENDING, ...profile });
-  let state: VerificationView = { changedAt: null, remindedAt: null, approval: null, ...verification };
+  let state: VerificationView = { changedAt: null, remindedAt: null, approval: null, lastRejection: '', ...verification };
   const verify = (isVerified: boolean) => {
     const verificationStatus = isVerified ? 'approved' : 'pending';
     tutor = { ...tutor, isVerified, verificationStatus, changedAt: null };

@@ -115,6 +115,11 @@ function Interview({ profile, verification }: Pick<QueueChecksProps, 'profile' |
           <strong>Reason for the rejection:</strong> {rejectionReason}
         </Text>
       )}
+      {verification.lastRejection !== '' && (
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          <strong>Rejected before, because:</strong> {verification.lastRejection}
+        </Text>
+      )}
     </Stack>
   );
 }
