@@ -62,10 +62,11 @@ describe('the page of reports', () => {
   // spec admin.1, reports-desk.2
   test('says what was reported, by whom and why, and loads more', async () => {
     const { user } = await open();
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     const cards = listCards().map(({ textContent }) => textContent);
     expect(cards[0]).toContain('Reported by Nimal on Mon, 23 Nov 2026');
     expect(cards[0]).toContain('He is a fraud.Now it says:He is nice.');
+    expect(cards[2]).toContain('Message from Dilini');
     expect(cards[1]).toContain('Problem on a session with Nimal');
     expect(cards[1]).toContain('Between Dilini and Nimal');
     expect(cards[1]).toContain('ReasonThe session did not take placeWhat the reporter saysHe did not come.');
@@ -85,7 +86,7 @@ describe('the page of reports', () => {
   // spec reports-desk.1, export.3
   test('is filtered by its address, and so is its export', async () => {
     const { user, api, at } = await open({ 'exports.link': () => Promise.reject(apiError('request.limited')) }, '/admin/reports?kind=review');
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'in_review');
     await waitFor(() => expect(at()).toBe('/admin/reports?kind=review&state=in_review'));
     await waitFor(() => expect(api.inputsOf('moderation.desk').at(-1)).toMatchObject({ kind: 'review', state: 'in_review' }));
@@ -95,13 +96,35 @@ describe('the page of reports', () => {
     await waitFor(() => expect(at()).toBe('/admin/reports?state=in_review'));
   });
 
+  // spec reports-desk.1
+  test('begins with the open ones, and shows all of them at an address of its own', async () => {
+    const { user, api, at } = await open();
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
+    const state = screen.getByRole<HTMLSelectElement>('combobox', { name: 'State' });
+    expect([state.value, api.inputsOf('moderation.desk').at(-1)]).toEqual(['open', expect.objectContaining({ state: 'open' })]);
+    await user.selectOptions(state, 'All states');
+    await waitFor(() => expect(at()).toBe('/admin/reports?state=all'));
+    await waitFor(() => expect(api.inputsOf('moderation.desk').at(-1)).toMatchObject({ state: undefined }));
+    await user.selectOptions(state, 'Open');
+    await waitFor(() => expect(at()).toBe('/admin/reports'));
+  });
+
+  // spec reports-desk.1
+  test('says that no report is open, and leads to all', async () => {
+    const { user, at } = await open({ 'moderation.desk': () => ({ reports: [], nextCursor: null }) });
+    await screen.findByText('No open reports');
+    await user.click(screen.getByRole('link', { name: 'Show all reports' }));
+    await waitFor(() => expect(at()).toBe('/admin/reports?state=all'));
+    await screen.findByText('No reports yet');
+  });
+
   // spec reports-desk.3
   test('shows the messages before a reported one only on request', async () => {
     const message = { id: 'm1', sender: 'Nimal', text: 'Before it', createdAt: MONDAY_TEN, isReported: false };
     const { api } = await open({
       'moderation.reportedMessages': () => [message, { ...message, id: 'm2', text: 'Pay me directly.', isReported: true }],
     });
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     expect(api.inputsOf('moderation.reportedMessages')).toEqual([]);
     const details = within(getCard(2)).getByRole<HTMLDetailsElement>('group');
     details.open = true;
@@ -120,7 +143,7 @@ describe('the page of reports', () => {
         return { message: 'Report updated successfully', leftOut: [] };
       },
     });
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     for (const toast of [
       ['success', 'Report updated successfully'],
       ['error', 'Another admin has changed this report meanwhile'],
@@ -153,7 +176,7 @@ describe('the page of reports', () => {
         throw apiError('report.moved_on');
       },
     });
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     await press(0, 'Change State');
     await user.type(await note(), 'Spoken to both');
     await pressInDialog(/Save/);
@@ -167,7 +190,7 @@ describe('the page of reports', () => {
   test('says no longer that the note was changed once the saved note was typed', async () => {
     sessionStorage.setItem('draft:report r1', JSON.stringify({ text: 'Spoken to both', over: '' }));
     const { user, press } = await open({ 'moderation.desk': () => ({ reports: [{ ...REVIEW, adminNote: 'Called them.' }], nextCursor: null }) });
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     await press(0, 'Change State');
     await screen.findByText('Someone else has changed it to: “Called them.”', { exact: false });
     await user.clear(await note());
@@ -181,7 +204,7 @@ describe('the page of reports', () => {
   // spec reports-desk.6 | S5 | From a report one hides the review, or suspends whom it is about | src/client/features/moderation/reports-page.tsx
   test('hides a review after a confirmation, and offers to suspend its author', async () => {
     const { api, press, pressInDialog } = await open();
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     await press(0, 'Hide Review');
     await screen.findByRole('dialog', { name: 'Hide this review?' });
     await pressInDialog(/Hide Review/);
@@ -210,7 +233,7 @@ describe('several reports', () => {
     const { user, api, pressInDialog } = await open({
       'moderation.changeReports': () => ({ message: '1 of 2 reports was changed.', leftOut: ['r3'] }),
     });
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     await user.click(screen.getByRole('checkbox', { name: 'Select all 3 shown' }));
     await user.click(select(0));
     await user.click(screen.getByRole('button', { name: 'Change state…' }));
@@ -235,7 +258,7 @@ describe('several reports', () => {
 
   test('that have the state already are not sent, and an empty note is no note', async () => {
     const { user, api, pressInDialog } = await open();
-    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
     await user.click(screen.getByRole('checkbox', { name: 'Select all 3 shown' }));
     await user.click(screen.getByRole('button', { name: 'Change state…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change state of 3 reports' }));

@@ -43,7 +43,7 @@ describe('the announcement form', () => {
   test('shows a preview, asks for confirmation, and sends once', async () => {
     const { user, api } = await open({ 'announcements.send': () => SENT });
     await write(user);
-    await user.type(field('Link (optional)'), 'Timetable');
+    await user.type(field('Text of the link (optional)'), 'Timetable');
     await user.type(field('Address of the link'), '/blogs');
     expect(preview()).toBe('PreviewExamsThey begin on Monday.Timetable');
     await pressSend(user);

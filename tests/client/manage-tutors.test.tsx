@@ -35,7 +35,7 @@ type Stored = { row?: Partial<TutorRow>; profile?: Partial<TutorProfileView>; ve
 function makeAnswers({ row = {}, profile = {}, verification = {} }: Stored = {}) {
   let tutor = makeRow(row);
   let fullProfile = aProfileView({ id: 't1', documents: [DOCUMENT], revision: 7, ...PENDING, ...profile });
-  let state: VerificationView = { changedAt: null, remindedAt: null, approval: null, ...verification };
+  let state: VerificationView = { changedAt: null, remindedAt: null, approval: null, lastRejection: '', ...verification };
   const verify = (isVerified: boolean) => {
     const verificationStatus = isVerified ? 'approved' : 'pending';
     tutor = { ...tutor, isVerified, verificationStatus, changedAt: null };
@@ -354,6 +354,12 @@ describe('the verification of a tutor', () => {
     await waitFor(() => expect(document.activeElement).toBe(getCheckbox('Documents')));
     expect(getStatus()).toBe('Verified');
     expect(getCheckbox('Interview').checked).toBe(true);
+  });
+
+  // spec manage-tutors.3
+  test('shows the introduction video', async () => {
+    const { openReview } = await visitTutors(makeAnswers({ profile: { introductionVideo: 'dQw4w9WgXcQ' } }));
+    (await openReview()).getByRole('link', { name: 'https://youtu.be/dQw4w9WgXcQ' });
   });
 
   // spec manage-tutors.3

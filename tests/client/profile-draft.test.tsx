@@ -200,7 +200,7 @@ describe('the errors of a draft', () => {
       { 'subjects.0.availability': 'Maximum 3 time slots allowed per day' },
     ],
     ['24:00', { subjects: withMonday(slot('23:00', '24:00')) }, { 'subjects.0.availability': 'Please use HH:MM times' }],
-    ['a reversed slot', { subjects: withMonday(slot('10:00', '09:00')) }, { 'subjects.0.availability': 'Slot end must be later than its start' }],
+    ['a reversed slot', { subjects: withMonday(slot('10:00', '09:00')) }, { 'subjects.0.availability': 'The end must be later than the start' }],
     [
       'slots that overlap',
       { subjects: withMonday(slot('09:00', '11:00'), slot('10:00', '12:00')) },

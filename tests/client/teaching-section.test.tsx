@@ -32,7 +32,11 @@ const aTopic = (name: string): TopicView => ({
 const CATALOGUE = [aSubject(MATHS, 'Combined Mathematics'), aSubject(PHYSICS, 'Physics'), aSubject('art', 'Art', null)];
 const TOPICS = ['Algebra', 'Calculus', 'Geometry', 'Statics', 'Vectors', 'Waves'].map(aTopic);
 
-const ANSWERS = { 'catalogue.subjects': () => CATALOGUE, 'catalogue.topicsOfSubject': () => TOPICS } satisfies Answers;
+const ANSWERS = {
+  'catalogue.subjects': () => CATALOGUE,
+  'catalogue.topicsOfSubject': () => TOPICS,
+  'tutors.namedSubjects': () => [],
+} satisfies Answers;
 
 type SectionState = { draft: ProfileDraft; setDraft: (draft: ProfileDraft) => void; setErrors: (errors: Record<string, string>) => void };
 
@@ -102,6 +106,19 @@ describe('the subjects of a tutor', () => {
       modes: [{ type: 'online', enabled: false }, { type: 'home-visit' }],
     });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Physics', expanded: true })));
+  });
+
+  // spec profile.9
+  test('are found by other names, as the search of tutors finds them', async () => {
+    const { user, press } = await renderSection({ answers: { 'tutors.namedSubjects': ({ text }) => (text === 'bauthika' ? [PHYSICS, MATHS] : []) } });
+    await press('Add a subject');
+    const picker = within(await screen.findByRole('dialog'));
+    await user.type(picker.getByRole('searchbox', { name: 'Search subjects' }), 'bauthika');
+    expect(picker.queryByText('No subject matches your search.')).toBeNull();
+    await picker.findByText('1 subject');
+    expect(await listItems()).toEqual(['Physics']);
+    await user.type(picker.getByRole('searchbox', { name: 'Search subjects' }), 'x');
+    await picker.findByText('No subject matches your search.');
   });
 
   // spec profile.9
@@ -312,9 +329,11 @@ describe('the weekly hours of a subject', () => {
       within(screen.getByRole('combobox', { name }))
         .getAllByRole<HTMLOptionElement>('option')
         .map(({ value }) => value);
-    const times = listTimes('Friday, time 1, to');
-    expect([times.length, times[0], times.at(-1)]).toEqual([24, '00:00', '23:00']);
-    expect(listTimes('Friday, time 1, from')).toContain('08:15');
+    const starts = listTimes('Friday, time 1, from');
+    const ends = listTimes('Friday, time 1, to');
+    expect([starts[0], starts.at(-1), ends[0], ends.at(-1)]).toEqual(['00:00', '22:00', '01:00', '23:00']);
+    expect([starts.length, ends.length]).toEqual([24, 23]);
+    expect(starts).toContain('08:15');
   });
 
   // spec profile.13
@@ -323,7 +342,7 @@ describe('the weekly hours of a subject', () => {
     await select('Monday, time 1, to', '18:00');
     expect(listAlerts()).toEqual(['Time slots on the same day must not overlap']);
     await select('Monday, time 1, to', '08:00');
-    expect(listAlerts()).toEqual(['Slot end must be later than its start']);
+    expect(listAlerts()).toEqual(['The end must be later than the start']);
     await select('Monday, time 1, to', '16:00');
     expect(listAlerts()).toEqual([]);
     expect(getEntry().week.Monday).toEqual([{ start: '09:00', end: '16:00' }, FOUR]);

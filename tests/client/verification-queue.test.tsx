@@ -41,7 +41,7 @@ function makeQueue(more: Answers = {}) {
       return { tutors, page: 1, totalPages: 1, total: tutors.length, counts };
     },
     'tutors.forAdmin': ({ id }) => profileOf(id),
-    'verification.tutor': () => ({ changedAt: null, remindedAt: null, approval: null }),
+    'verification.tutor': () => ({ changedAt: null, remindedAt: null, approval: null, lastRejection: '' }),
     'verification.document': ({ id }) => ({ url: `/files/${id}` }),
     'verification.approve': ({ id }) => {
       if (statuses.get(id) === 'approved') throw apiError('verification.verified');
@@ -90,6 +90,21 @@ describe('the queue of tutors who wait for verification', () => {
     await visit('/admin/tutors', ADMIN, makeQueue().answers);
     await screen.findByRole('link', { name: 'Review one by one (3)' });
     expect(listLinks(screen.getByRole('main'))).toContainEqual(['Review one by one (3)', '/admin/verification']);
+  });
+
+  // spec s12-desk.1
+  test('shows the headline and the introduction video, which visitors see, and why the profile was rejected before', async () => {
+    const profile = aProfileView({
+      isVerified: false,
+      verificationStatus: 'pending',
+      headline: 'A/L maths without fear',
+      introductionVideo: 'dQw4w9WgXcQ',
+    });
+    const verification = { changedAt: null, remindedAt: null, approval: null, lastRejection: 'The certificate is blurred.' };
+    await visitQueue(makeQueue({ 'tutors.forAdmin': () => profile, 'verification.tutor': () => verification }));
+    expect(screen.getByText('A/L maths without fear')).toBeDefined();
+    expect(screen.getByText('The certificate is blurred.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'https://youtu.be/dQw4w9WgXcQ' }).getAttribute('target')).toBe('_blank');
   });
 
   // spec s12-desk.2 | S12 D | Approving or rejecting goes on to the next who waits, and the last says that nobody does; approving needs every check |

@@ -271,6 +271,7 @@ const PROCEDURES: Row[] = [
   ['tutors.saveProfile', TUTOR, none],
   ['tutors.createProfile', TUTOR, none],
   ['tutors.leavingProfile', TUTOR],
+  ['tutors.namedSubjects', TUTOR, () => ({ text: 'maths' })],
   ['tutors.deleteProfile', TUTOR],
   ['tutors.addSubject', TUTOR, ({ subject }) => ({ subject: subject.id })],
   ['tutors.updateSubject', ITS_TUTOR, ({ tutor }) => ({ subjectId: tutor.subjectId })],

@@ -243,6 +243,21 @@ describe('what has changed since a tutor was verified', () => {
 });
 
 describe('what admins decide', () => {
+  // spec s12-desk.1
+  test('tells, while a rejected profile waits again, why it was rejected, until it is decided on', async () => {
+    const { id, admin, caller, verification, input } = await createTutor('pending');
+    const lastRejection = async () => (await verification.tutor({ id })).lastRejection;
+    expect(await lastRejection()).toBe('');
+    await verification.reject({ id, reason: 'Blurred' });
+    expect(await lastRejection()).toBe('');
+    await caller.tutors.saveProfile({ ...input, bio: 'Newer' });
+    expect((await findProfile(id)).verificationStatus).toBe('pending');
+    expect(await lastRejection()).toBe('Blurred');
+    await callerAs(database, admin, later(1)).verification.approve({ id });
+    await callerAs(database, admin, later(2)).verification.toggle({ id });
+    expect(await lastRejection()).toBe('');
+  });
+
   // spec audit.4 | S5 | What an admin does is written down in the transaction that does it, by the command line too |
   //   src/server/features/audit/audit.projector.ts
   test('is written down, with the reason of a rejection', async () => {

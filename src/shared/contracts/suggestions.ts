@@ -23,3 +23,5 @@ export type Suggestions = z.infer<typeof suggestions>;
 
 export const popularSubjects = z.array(named);
 export type PopularSubjects = z.infer<typeof popularSubjects>;
+
+export const subjectIds = z.array(z.string());

@@ -88,6 +88,8 @@ export const verificationView = z.object({
   changedAt: z.date().nullable(),
   remindedAt: z.date().nullable(),
   approval: approvalView.nullable(),
+  /** Why a profile that waits again was rejected the last time; else empty. */
+  lastRejection: z.string(),
 });
 export type VerificationView = z.infer<typeof verificationView>;
 

@@ -93,7 +93,7 @@ export function AnnouncementForm() {
             {...form.getInputProps('message')}
           />
           <SimpleGrid minColWidth="min(12rem, 100%)" autoFlow="auto-fit">
-            <TextInput label="Link (optional)" placeholder="Read more" {...form.getInputProps('actionLabel')} />
+            <TextInput label="Text of the link (optional)" placeholder="Read more" {...form.getInputProps('actionLabel')} />
             <TextInput label="Address of the link" placeholder="/blogs" inputMode="url" {...form.getInputProps('actionUrl')} />
           </SimpleGrid>
           {form.formError && (

@@ -45,10 +45,9 @@ export type ReportCardProps = {
 };
 
 export function ReportCard({ report, selection, onAction }: ReportCardProps) {
-  const { kind, state, reason, text, adminNote, reporter, person, review, createdAt } = report;
+  const { state, reason, text, adminNote, reporter, person, review, createdAt } = report;
   const zone = useTimeZone();
-  const name = person?.name ?? DELETED_ACCOUNT;
-  const title = kind === 'session' ? `Problem on a session with ${name}` : `${KIND_LABELS[kind]} of ${name}`;
+  const title = toTitle(report);
   return (
     <Card component="article" px="1.125rem" py="md" aria-label={title} bg={selection?.has(report.id) ? SELECTED_BACKGROUND : undefined}>
       <Stack gap="sm">
@@ -107,6 +106,14 @@ export function ReportCard({ report, selection, onAction }: ReportCardProps) {
   );
 }
 
+function toTitle({ kind, person, review }: ReportedCase): string {
+  const name = person?.name ?? DELETED_ACCOUNT;
+  if (kind === 'session') return `Problem on a session with ${name}`;
+  if (kind === 'profile') return `Profile of ${name}`;
+  if (kind === 'message') return `Message from ${name}`;
+  return review ? `Review by ${name}, about ${review.tutor?.name ?? DELETED_ACCOUNT}` : `Review by ${name}`;
+}
+
 type ReportedSessionProps = { report: ReportedCase; session: NonNullable<ReportedCase['session']> };
 
 function ReportedSession({ report: { reporter, person }, session: { bookingId, subject, startTime, endTime } }: ReportedSessionProps) {
@@ -131,16 +138,14 @@ function ReportedContent({ report: { id, kind, review, profileId, snapshot, hasM
         <Group gap="0.25rem 0.625rem">
           <RatingStars rating={review.rating} size={16} />
           {review.isHidden && <Badge color="red">Hidden</Badge>}
-          <Text span>
-            of{' '}
-            {review.tutor ? (
+          {review.tutor && (
+            <Text span>
+              Tutor:{' '}
               <AnchorLink to="/tutors/$id" params={{ id: review.tutor.id }} className={classes.link}>
                 {review.tutor.name}
               </AnchorLink>
-            ) : (
-              DELETED_ACCOUNT
-            )}
-          </Text>
+            </Text>
+          )}
         </Group>
       )}
       {kind === 'review' && !review && <Text c="dimmed">The author has removed this review.</Text>}

@@ -30,6 +30,9 @@ const STATE_CHOICES: { value: string; label: string }[] = [
   { value: '', label: 'All states' },
   ...REPORT_STATES.map((value) => ({ value, label: STATES[value].label })),
 ];
+const NO_OPEN_REPORTS = { title: 'No open reports', text: 'New reports from students and tutors appear here.' };
+const NO_MATCHES = { title: 'No reports found', text: 'No reports match these filters.' };
+const NO_REPORTS = { title: 'No reports yet', text: 'Reports from students and tutors appear here.' };
 const ChangeReportsDialog = lazyDialog(() => import('./change-reports-dialog.tsx').then((module) => module.ChangeReportsDialog));
 const ChangeReportDialog = lazyDialog(() => import('./change-report-dialog.tsx').then((module) => module.ChangeReportDialog));
 
@@ -77,7 +80,7 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
       {reports && (
         <div ref={results} tabIndex={-1} style={{ outline: 'none', maxWidth: '54rem' }}>
           {reports.length === 0 ? (
-            <NoReports isFiltered={kind !== undefined || state !== undefined} />
+            <NoReports search={search} />
           ) : (
             <Stack gap="0.875rem">
               {reports.length > 1 && <SelectAll selection={selection} />}
@@ -103,15 +106,16 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
   );
 }
 
-function NoReports({ isFiltered }: { isFiltered: boolean }) {
+function NoReports({ search: { kind, state } }: Pick<ReportsPageProps, 'search'>) {
+  const isFiltered = kind !== undefined || state !== undefined;
+  const isOpenOnly = kind === undefined && state === 'open';
   return (
     <Empty
       icon={<Flag size={26} />}
-      title={isFiltered ? 'No reports found' : 'No reports yet'}
-      text={isFiltered ? 'No reports match these filters.' : 'Reports from students and tutors appear here.'}
+      {...(isOpenOnly ? NO_OPEN_REPORTS : isFiltered ? NO_MATCHES : NO_REPORTS)}
       action={
         isFiltered && (
-          <ButtonLink to="/admin/reports" variant="default">
+          <ButtonLink to="/admin/reports" search={{ state: 'all' }} variant="default">
             Show all reports
           </ButtonLink>
         )

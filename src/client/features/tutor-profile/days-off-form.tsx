@@ -22,7 +22,7 @@ import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
 import { type DaysOffDraft, describeBookingsInside, EMPTY_DRAFT, formatDates, getLastDate, moveErrors, toInput } from './days-off-draft.ts';
 import { LiveError } from './fields.tsx';
 import { TimeSelect } from './week-day.tsx';
-import { changeStart } from './week-slots.ts';
+import { changeStart, END_HOURS, START_HOURS } from './week-slots.ts';
 
 const schema = () => import('./days-off-schema.ts').then(({ daysOffSchema }) => daysOffSchema);
 
@@ -87,11 +87,12 @@ export function DaysOffForm() {
               <Group gap="xs" wrap="nowrap">
                 <TimeSelect
                   {...toTimeProps('start')}
+                  hours={START_HOURS}
                   label={t({ message: 'From', context: 'time' })}
                   onChange={(start) => form.setValues(changeStart(values, start))}
                 />
                 <span aria-hidden="true">–</span>
-                <TimeSelect {...toTimeProps('end')} label={t({ message: 'To', context: 'time' })} />
+                <TimeSelect {...toTimeProps('end')} hours={END_HOURS} label={t({ message: 'To', context: 'time' })} />
               </Group>
               <LiveError id={hoursErrorId} mt={4}>
                 {errors.start ?? errors.end}

@@ -6,8 +6,10 @@ import { Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { RowButton } from '#client/ui/row-link.tsx';
+import { translated } from '#shared/domain/texts.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './sections.module.css';
-import type { OfferedSubject, SubjectGroup } from './use-teaching-catalogue.ts';
+import { type NamedSubjects, type OfferedSubject, type SubjectGroup, useNamedSubjects } from './use-teaching-catalogue.ts';
 
 export type SubjectPickerProps = {
   opened: boolean;
@@ -20,7 +22,9 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
   const { t, i18n } = useLingui();
   const [search, setSearch] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  const found = filterGroups(groups, search);
+  const named = useNamedSubjects(search);
+  const toNames = ({ name }: { name: string }) => [name, translated(i18n, name)];
+  const found = filterGroups(groups, { search, ids: named.ids, toNames });
   const first = found[0]?.subjects[0];
 
   function moveFocus(event: KeyboardEvent): void {
@@ -43,6 +47,7 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
           enterKeyHint="done"
           data-autofocus
           leftSection={<Search size={18} aria-hidden="true" />}
+          maxLength={LIMITS.searchText}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -52,7 +57,7 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
           }}
         />
         <Text mt="xs" size="sm" c="dimmed" role="status">
-          {describeResult(i18n, groups, found)}
+          {describeResult(i18n, { groups, found, named })}
         </Text>
         {found.map((group) => (
           <Box key={group.id} component="section" mt="md" aria-label={group.name}>
@@ -83,18 +88,22 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
   );
 }
 
-function filterGroups(groups: readonly SubjectGroup[], search: string): SubjectGroup[] {
+type Filter = { search: string; ids: ReadonlySet<string>; toNames: (entry: { name: string }) => string[] };
+
+function filterGroups(groups: readonly SubjectGroup[], { search, ids, toNames }: Filter): SubjectGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const isMatch = (name: string) => words.every((word) => name.toLowerCase().includes(word));
+  const isMatch = (entry: { name: string }) => toNames(entry).some((name) => words.every((word) => name.toLowerCase().includes(word)));
   const matching = groups
-    .map((group) => ({ ...group, subjects: group.subjects.filter(({ name }) => isMatch(name)) }))
+    .map((group) => ({ ...group, subjects: group.subjects.filter((subject) => isMatch(subject) || ids.has(subject.id)) }))
     .filter(({ subjects }) => subjects.length > 0);
-  return matching.length > 0 ? matching : groups.filter(({ name }) => isMatch(name));
+  return matching.length > 0 ? matching : groups.filter(isMatch);
 }
 
-function describeResult(i18n: I18n, groups: readonly SubjectGroup[], found: readonly SubjectGroup[]): string {
+type Result = { groups: readonly SubjectGroup[]; found: readonly SubjectGroup[]; named: NamedSubjects };
+
+function describeResult(i18n: I18n, { groups, found, named }: Result): string {
   if (groups.length === 0) return i18n._(msg`You have added every subject.`);
   const count = found.reduce((sum, { subjects }) => sum + subjects.length, 0);
-  if (count === 0) return i18n._(msg`No subject matches your search.`);
+  if (count === 0) return named.isSearching ? '' : i18n._(msg`No subject matches your search.`);
   return i18n._(msg`${plural(count, { one: '# subject', other: '# subjects' })}`);
 }

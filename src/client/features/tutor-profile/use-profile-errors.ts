@@ -10,6 +10,7 @@ import { DomainError, ERRORS } from '#shared/errors.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type ProfileDraft, toInput } from './profile-draft.ts';
+import { formatWeekProblem } from './week-slots.ts';
 
 /** Keyed by the path of the contract. A missing value is not an error. */
 export type FindErrors = (draft: ProfileDraft, thisYear: number) => FieldErrors;
@@ -33,7 +34,7 @@ function findBrokenRules(i18n: I18n, draft: ProfileDraft, thisYear: number): Fie
   const ids = draft.subjects.map(({ subject }) => subject.id);
   toInput(draft).subjects.forEach(({ subject, selectedTopics, availability }, index) => {
     const problem = weekProblem(availability);
-    if (problem) errors[`subjects.${index}.availability`] = translated(i18n, ERRORS[problem].message);
+    if (problem) errors[`subjects.${index}.availability`] = formatWeekProblem(i18n, problem);
     if (selectedTopics.length > LIMITS.topicsPerSubject)
       errors[`subjects.${index}.selectedTopics`] = translated(i18n, ERRORS['tutor.too_many_topics'].message);
     if (ids.indexOf(subject) < index) errors[`subjects.${index}.subject`] = translated(i18n, ERRORS['tutor.subject_twice'].message);

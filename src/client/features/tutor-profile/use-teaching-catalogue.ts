@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 
 export type OfferedSubject = { id: string; name: string; description: string };
 export type SubjectGroup = { id: string; name: string; subjects: readonly OfferedSubject[] };
@@ -27,6 +29,24 @@ export function useTeachingCatalogue(): TeachingCatalogue {
     isRetrying: isFetching,
     retry: () => void refetch(),
   };
+}
+
+export type NamedSubjects = { ids: ReadonlySet<string>; isSearching: boolean };
+
+/** Found by their names in other languages, their spelling and their sound, which only the server knows. */
+export function useNamedSubjects(search: string): NamedSubjects {
+  const trpc = useTRPC();
+  const text = search.trim();
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SUGGESTIONS.debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isLong = text.length >= SUGGESTIONS.letters;
+  const { data, isFetching } = useQuery(
+    trpc.tutors.namedSubjects.queryOptions({ text: settled }, { enabled: isLong && settled.length >= SUGGESTIONS.letters, retry: false }),
+  );
+  return { ids: new Set(isLong && text === settled ? data : []), isSearching: isLong && (text !== settled || isFetching) };
 }
 
 type SubjectWithCategory = OfferedSubject & { category: { id: string; name: string; order: number } | null };

@@ -10,7 +10,7 @@ import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { LiveError } from './fields.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './week.module.css';
-import { changeStart, createSlot, findDayError, formatSlot, formatSlotTime, HOURS } from './week-slots.ts';
+import { changeStart, createSlot, END_HOURS, findDayError, formatSlot, formatSlotTime, START_HOURS } from './week-slots.ts';
 
 export type WeekDayProps = {
   day: Weekday;
@@ -71,6 +71,7 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
             <TimeSelect
               {...select}
               label={t`${dayName}, time ${number}, from`}
+              hours={START_HOURS}
               value={slot.start}
               data-path={`${path}.slots.${index}.start`}
               onChange={(start) => replace(index, changeStart(slot, start))}
@@ -79,6 +80,7 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
             <TimeSelect
               {...select}
               label={t`${dayName}, time ${number}, to`}
+              hours={END_HOURS}
               value={slot.end}
               data-path={`${path}.slots.${index}.end`}
               onChange={(end) => replace(index, { ...slot, end })}
@@ -104,15 +106,16 @@ function withKeys(slots: readonly Slot[], locale: string) {
 
 export type TimeSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   label: string;
+  hours: readonly string[];
   value: string;
   isWrong: boolean;
   describedBy: string;
   onChange: (time: string) => void;
 };
 
-export function TimeSelect({ label, value, isWrong, describedBy, onChange, ...select }: TimeSelectProps) {
+export function TimeSelect({ label, hours, value, isWrong, describedBy, onChange, ...select }: TimeSelectProps) {
   const { i18n } = useLingui();
-  const times = HOURS.includes(value) ? HOURS : [...HOURS, value].sort();
+  const times = hours.includes(value) ? hours : [...hours, value].sort();
   return (
     <select
       className={classes.time}

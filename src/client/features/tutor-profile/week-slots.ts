@@ -4,7 +4,7 @@ import { timeOf } from '#shared/domain/bookable.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { minutesOf, type Slot, weekProblem } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 
 export type Week = Readonly<Record<Weekday, readonly Slot[]>>;
@@ -16,7 +16,10 @@ const NINE = 9 * HOUR;
 /** No slot ends later: a day has no 24:00. */
 const LAST_END = 23 * HOUR;
 
-export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => timeOf(hour * HOUR));
+const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => timeOf(hour * HOUR));
+/** Midnight is never an end, and nothing begins at the last one. */
+export const START_HOURS = HOURS.slice(0, -1);
+export const END_HOURS = HOURS.slice(1);
 export const GRID_HOURS: readonly number[] = Array.from({ length: LAST_END / HOUR }, (_, hour) => hour * HOUR);
 
 export function formatSlotTime(time: string, locale: string): string {
@@ -74,7 +77,12 @@ export function toggleHour(slots: readonly Slot[], hour: number): Slot[] {
 
 export function findDayError(i18n: I18n, day: Weekday, slots: readonly Slot[]): string | null {
   const code = weekProblem([{ day, slots: [...slots] }]);
-  return code && translated(i18n, ERRORS[code].message);
+  return code && formatWeekProblem(i18n, code);
+}
+
+/** The API calls a time of the week a slot, which no page does; of days off it says the same without that word. */
+export function formatWeekProblem(i18n: I18n, code: ErrorCode): string {
+  return translated(i18n, ERRORS[code === 'tutor.slot_order' ? 'days_off.hours' : code].message);
 }
 
 export function setDays(week: Week, days: readonly Weekday[], slots: readonly Slot[]): Record<Weekday, Slot[]> {

@@ -10,7 +10,7 @@ import type { VerificationView } from '#shared/contracts/verification.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import { DocumentList } from './document-list.tsx';
-import { ContactButtons, Entries, NoneYet } from './profile-parts.tsx';
+import { ContactButtons, Entries, IntroductionVideo, NoneYet } from './profile-parts.tsx';
 import { TutorBadges } from './tutor-badges.tsx';
 import { formatEducation, formatExperience, formatModes, formatSocialMedia } from './verification-text.ts';
 
@@ -62,6 +62,9 @@ export function ProfileOverview({ profile, verification }: ProfileOverviewProps)
         <Fact label="Social media">{formatSocialMedia(profile.socialMedia)}</Fact>
         <Fact label="Headline" isWide>
           {profile.headline || 'Not provided'}
+        </Fact>
+        <Fact label="Introduction video" isWide>
+          <IntroductionVideo id={profile.introductionVideo} />
         </Fact>
         <Fact label="Bio" isWide>
           {profile.bio || 'Not provided'}

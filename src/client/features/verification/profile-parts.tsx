@@ -3,6 +3,7 @@ import { Copy, Phone } from 'lucide-react';
 import { toTelUrl } from '#client/ui/format.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { videoLink } from '#shared/vocabulary/video.ts';
 import { copyEmail } from './tutor-actions.ts';
 import { withKeys } from './verification-text.ts';
 
@@ -32,6 +33,15 @@ export function Entries({ texts }: { texts: readonly string[] }) {
         <List.Item key={key}>{text}</List.Item>
       ))}
     </List>
+  );
+}
+
+export function IntroductionVideo({ id }: { id: string }) {
+  if (id === '') return 'Not provided';
+  return (
+    <a href={videoLink(id)} target="_blank" rel="noopener noreferrer">
+      {videoLink(id)}
+    </a>
   );
 }
 

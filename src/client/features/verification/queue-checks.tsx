@@ -9,7 +9,7 @@ import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { MEDIUM_NAMES, VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
 import { CHECK_LABELS } from '#shared/vocabulary/verification.ts';
-import { ContactButtons, Entries, NoneYet } from './profile-parts.tsx';
+import { ContactButtons, Entries, IntroductionVideo, NoneYet } from './profile-parts.tsx';
 import classes from './queue-tutor.module.css';
 import type { Decision } from './use-decision.ts';
 import { formatDocument, formatEducation, formatExperience, formatModes, formatSocialMedia } from './verification-text.ts';
@@ -81,9 +81,13 @@ function Documents({ profile: { documents }, document, onDocument }: DocumentsPr
 }
 
 function Background({ profile }: { profile: TutorProfileView }) {
-  const { bio, gender, availableLocations, teachingMediums, socialMedia, subjects } = profile;
+  const { headline, introductionVideo, bio, gender, availableLocations, teachingMediums, socialMedia, subjects } = profile;
   return (
     <Facts layout="rows" labelWidth="5rem">
+      <Fact label="Headline">{headline || 'Not provided'}</Fact>
+      <Fact label="Video">
+        <IntroductionVideo id={introductionVideo} />
+      </Fact>
       <Fact label="Bio">{bio || 'Not provided'}</Fact>
       <Fact label="Subjects">
         {subjects.map(({ subject, teachingModes }) => `${subject.name}: ${formatModes(teachingModes)}`).join('; ') || 'None yet'}
@@ -109,6 +113,11 @@ function Interview({ profile, verification }: Pick<QueueChecksProps, 'profile' |
       {rejectionReason !== '' && (
         <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
           <strong>Reason for the rejection:</strong> {rejectionReason}
+        </Text>
+      )}
+      {verification.lastRejection !== '' && (
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          <strong>Rejected before, because:</strong> {verification.lastRejection}
         </Text>
       )}
     </Stack>

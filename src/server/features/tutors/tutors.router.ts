@@ -12,7 +12,7 @@ import {
 } from '#server/core/trpc.ts';
 import { readsReplica } from '#server/core/visitor-reads.ts';
 import { done, id } from '#shared/contracts/common.ts';
-import { popularSubjects, suggestInput, suggestions } from '#shared/contracts/suggestions.ts';
+import { popularSubjects, subjectIds, suggestInput, suggestions } from '#shared/contracts/suggestions.ts';
 import {
   availabilityInput,
   availabilityView,
@@ -45,6 +45,7 @@ import { getAvailability } from './availability.queries.ts';
 import { getContact, getContactLimits, toContactError } from './contact.queries.ts';
 import { createOwnProfile, deleteProfile, detachDocument, getOwnProfile, saveProfile, setVacation } from './profile.commands.ts';
 import { previewProfileDeletion } from './profile-deletion.queries.ts';
+import { findNamedSubjects } from './search/named-subjects.queries.ts';
 import { listPopularSubjects } from './search/popular-subjects.queries.ts';
 import { suggest } from './search/suggestions.queries.ts';
 import { listTutorCards } from './search/tutor-cards.queries.ts';
@@ -115,6 +116,10 @@ export const tutorsRouter = router({
     .input(saveProfileInput)
     .output(startedProfile)
     .mutation(({ ctx, input }) => createOwnProfile(ctx, input)),
+  namedSubjects: forOwner('Failed to fetch subjects', SUBJECTS_REFUSED)
+    .input(suggestInput)
+    .output(subjectIds)
+    .query(({ ctx, input }) => findNamedSubjects(ctx, input)),
   leavingProfile: forOwner('Failed to fetch tutor profile')
     .output(leavingProfile)
     .query(({ ctx }) => previewProfileDeletion(ctx)),

@@ -23,14 +23,22 @@ export async function getVerification({ db }: CtxAs<'admin'>, { id }: TutorInput
         select coalesce(json_agg(json_build_object('id', upload.id, 'type', document.type, 'uploadedAt', upload.created_at) order by upload.created_at, upload.id), '[]')
         from tutor_approval_documents document join uploads upload on upload.id = document.upload_id where document.tutor_id = tutor_profiles.id
       )`,
+      lastRejection: sql<string>`coalesce((
+        select case decision.action when 'tutor.rejected' then decision.details ->> 'reason' end
+        from audit_entries decision
+        where decision.subject_id = tutor_profiles.id and tutor_profiles.verification_status = 'pending'
+          and decision.action in ('tutor.rejected', 'tutor.verified', 'tutor.unverified')
+        order by decision.created_at desc, decision.id desc
+        limit 1
+      ), '')`,
     })
     .from(profiles)
     .leftJoin(tutorApprovals, eq(tutorApprovals.tutorId, profiles.id))
     .leftJoin(users, eq(users.id, tutorApprovals.approvedBy))
     .where(byId(profiles.id, id));
   if (!row) throw new DomainError('tutor.not_found');
-  const { changedAt, remindedAt, approval } = row;
-  return { changedAt, remindedAt, approval: approval && toApproval(approval, row) };
+  const { changedAt, remindedAt, approval, lastRejection } = row;
+  return { changedAt, remindedAt, approval: approval && toApproval(approval, row), lastRejection };
 }
 
 type ApprovedParts = { approvedBy: string | null; documents: DocumentJson[] };
