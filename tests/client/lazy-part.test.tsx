@@ -49,7 +49,7 @@ describe('a part whose code is loaded apart', () => {
 
   it('shows its fallback while it loads', async () => {
     let arrive = (_: ComponentType<NoteProps>) => {};
-    const Part = lazyPart<NoteProps>(() => new Promise<ComponentType<{ opened: boolean; onClose: () => void }>>((resolve) => (arrive = resolve)));
+    const Part = lazyPart<NoteProps>(() => new Promise((resolve) => (arrive = resolve)));
     await render(<Part fallback={<p>Loading</p>} text="Loaded" />);
     expect(listNotes()).toEqual(['Loading']);
     await act(async () => arrive(Note));

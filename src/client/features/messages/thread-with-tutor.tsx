@@ -22,10 +22,10 @@ export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWith
   // A tutor with whom there is no conversation yet is no failure, as it would be of `withTutor`.
   const known = useQuery(trpc.messages.hasWithTutor.queryOptions({ tutorId }, { staleTime: 0 }));
   const found = useQuery(trpc.messages.withTutor.queryOptions({ tutorId }, { staleTime: 0, enabled: known.data === true }));
-  const asked = useQuery(trpc.tutors.byId.queryOptions({ id: tutorId }, { enabled: known.data === false }));
+  const profile = useQuery(trpc.tutors.byId.queryOptions({ id: tutorId }, { enabled: known.data === false }));
   const { data: thread } = found;
-  const { data: tutor } = asked;
-  const answer = known.data ? found : asked;
+  const { data: tutor } = profile;
+  const answer = known.data ? found : profile;
   const { data, error, isFetching, refetch } = known.data === undefined ? known : answer;
 
   const handleFound = useEffectEvent((found: NonNullable<typeof thread>) => {
