@@ -72,6 +72,19 @@ describe('step 1, Basic Information', () => {
   });
 });
 
+describe('a password with the name or the address in it', () => {
+  test.each(['nimal1234', 'my-silva-1'])('is refused in the first step: %s', async (password) => {
+    const { press, fill } = await renderWizard();
+    await fill('Full name', 'Nimal Silva');
+    await fill('Email', 'nimal@vidya.test');
+    await fill('Password', password);
+    await fill('Confirm password', password);
+    await press('Next Step');
+    await screen.findByText('A password cannot contain your name or email address. Please choose another one.');
+    expect(document.body.textContent).toContain('Step 1 of 2');
+  });
+});
+
 describe('step 2, Phone & Role Selection', () => {
   // spec validation.3 | P §5 Register | Register: phone optional, else exactly 10 digits; a role; consent | src/shared/contracts/auth.ts
   test('requires a role and consent, and accepts a phone number of ten digits or none', async () => {

@@ -11,6 +11,8 @@ import type { Account } from '#client/lib/session/session.ts';
 import { useViewChange } from '#client/ui/double-press.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { newPasswordProblem } from '#shared/domain/new-password.ts';
+import { ERRORS } from '#shared/errors.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
@@ -22,7 +24,14 @@ const STEPS = [msg`Basic Information`, msg`Phone & Role Selection`] as const;
 const BASICS = ['name', 'email', 'password', 'confirmPassword'] as const satisfies readonly (keyof SignUpValues)[];
 
 const contracts = () => import('#shared/contracts/auth.ts');
-const basicsSchema = () => contracts().then(({ registerBasics }) => registerBasics);
+/** The server would refuse such a password after the second step. Which ones are common, only it knows. */
+const basicsSchema = async () => {
+  const { registerBasics } = await contracts();
+  return registerBasics.refine(({ password, ...owner }) => newPasswordProblem(password, owner, () => false) === null, {
+    path: ['password'],
+    error: ERRORS['auth.password_personal'].message,
+  });
+};
 const choiceSchema = () => contracts().then(({ registerChoice }) => registerChoice);
 
 type Problem = { step: 1 | 2; message: string };
