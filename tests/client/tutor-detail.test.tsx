@@ -543,10 +543,10 @@ describe('Book Session', () => {
   test.each([
     ['a tutor', TUTOR],
     ['an admin', ADMIN],
-  ])('is disabled for %s, and says why', async (_, viewer) => {
+  ])('is disabled for %s, says why, and covers nothing of the page on a phone', async (_, viewer) => {
     await open({ viewer });
     await screen.findAllByText('Only students can book sessions');
-    expect(listBookButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
+    expect(listBookButtons().map(({ disabled }) => disabled)).toEqual([true]);
   });
 
   // spec tutor.5 | P §2 Tutor profile page | Book Session, or a disabled "Tutor is on Vacation" | src/client/features/tutor-detail/book-button.tsx

@@ -85,6 +85,8 @@ export function StickyBooking({ tutor, booking }: StickyBookingProps) {
   const { i18n } = useLingui();
   const [lowest] = toHourlyRates(i18n, tutor.subjects);
   const rate = booking.problem === null ? lowest : undefined;
+  // It would cover the page for nothing: the button of the header says why.
+  if (booking.problem === 'role') return null;
   return (
     <div className={classes.sticky}>
       <ActionBar>
