@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
@@ -37,11 +37,7 @@ export type NamedSubjects = { ids: ReadonlySet<string>; isSearching: boolean };
 export function useNamedSubjects(search: string): NamedSubjects {
   const trpc = useTRPC();
   const text = search.trim();
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SUGGESTIONS.debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [settled] = useDebouncedValue(text, SUGGESTIONS.debounceMs);
   const isLong = text.length >= SUGGESTIONS.letters;
   const { data, isFetching } = useQuery(
     trpc.tutors.namedSubjects.queryOptions({ text: settled }, { enabled: isLong && settled.length >= SUGGESTIONS.letters, retry: false }),
