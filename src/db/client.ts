@@ -183,14 +183,21 @@ export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S, o
   function refuseWhileSilent(): void {
     if (isSilent()) throw Object.assign(new Error('PostgreSQL says nothing'), { code: 'CONNECTION_SILENT' });
   }
+  let isNextLast = false;
+  const markLast = () => {
+    isNextLast = true;
+  };
   return new Proxy(sql, {
     get(target, key) {
+      if (key === 'markLast') return markLast;
       const value: unknown = Reflect.get(target, key);
       if (typeof value !== 'function') return value;
       if (key === 'unsafe')
         return (text: string, params?: unknown[], given?: object) => {
           refuseWhileSilent();
-          return watched(value.call(target, text, params, { ...given, prepare: isPrepared }), text, follow);
+          const isLast = isNextLast;
+          isNextLast = false;
+          return watched(value.call(target, text, params, { ...given, prepare: isPrepared, isLast }), text, follow);
         };
       if (key !== 'begin' && key !== 'savepoint') return value;
       return (...args: unknown[]) => {

@@ -1,7 +1,13 @@
+import type { SQL } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { mapRowsQuickly } from './row-mapper.ts';
 
 export type Executor = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | 'with' | '$with' | '$count'>;
+
+/** What is sent next goes in the same packet, because nobody waits for the answer. Should it fail, so does its transaction. */
+export function sendAhead(db: Executor, statement: SQL): void {
+  db.execute(statement).then(undefined, () => {});
+}
 
 export function only<T>(rows: readonly T[]): T {
   const [row] = rows;

@@ -4,6 +4,7 @@ import { isAfterCursor } from '#server/core/cursor.ts';
 import type { Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
+import { atOnce } from '#server/core/unit-of-work.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
 import { expireArchive, makeArchive } from '#server/features/archives/archives.jobs.ts';
@@ -67,11 +68,9 @@ export const PROJECTORS: readonly Projector[] = [
   listingProjector,
   blogsProjector,
   pagesProjector,
-  messagesProjector,
   uploadsProjector,
   archivesProjector,
-  webhooksProjector(bookingsForWebhooks),
-  notificationsProjector,
+  atOnce(messagesProjector, webhooksProjector(bookingsForWebhooks), notificationsProjector),
   pushProjector,
   announcementsProjector,
   apiKeysProjector,

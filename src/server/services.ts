@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Connection } from '#db/client.ts';
 import type { Replica } from '#db/replica.ts';
+import { createBegin } from '#db/transaction.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/deliver.ts';
@@ -102,6 +103,7 @@ export async function createServices({
   isCaching = true,
 }: ServiceParts): Promise<Services> {
   const { db } = connection;
+  const begin = createBegin(db);
   let isStopping = false;
   const sessions = createSessions(db, now);
   const apiKeys = createApiKeys(db);
@@ -214,7 +216,7 @@ export async function createServices({
       if (client.request && session.state === 'actor') client.request.userId = session.actor.id;
       return {
         db,
-        begin: (work) => db.transaction((tx) => work(tx)),
+        begin,
         ...(replica && { findReplica: replica.findExecutor }),
         projectors: PROJECTORS,
         now,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import type { Caller } from '#server/api/router.ts';
-import { PROJECTORS } from '#server/registry.ts';
+import { messagesProjector } from '#server/features/messages/messages.projector.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
@@ -168,8 +168,7 @@ describe('a command', () => {
     const { db, statements } = createRecordingDb(database);
     const settling = { db, now: () => NOW, platform: { appName: '', zone: '', publicUrl: '' }, record: () => {}, deliver: () => {} };
     const closed = { type: 'account.closed', userId: student.id, role: 'student', name: '', email: '', by: 'self' } as const;
-    const projector = only(PROJECTORS.filter(({ name }) => name === 'messagesProjector'));
-    await projector(settling, [closed]);
+    await messagesProjector(settling, [closed]);
     expect(statements.length).toBeGreaterThan(1);
     for (const mode of PLAN_MODES) {
       for (const statement of statements) expect.soft((await explainStatement(database, statement, mode)).text, statement.text).not.toMatch(READ);

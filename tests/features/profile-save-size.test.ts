@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
+import { createBegin } from '#db/transaction.ts';
 import { createCaller } from '#server/api/router.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { SubjectEntryInput } from '#shared/contracts/tutors.ts';
@@ -21,7 +22,7 @@ async function costOf(user: User, call: (api: Api) => Promise<unknown>): Promise
   let transactions = 0;
   const begin: Ctx['begin'] = (work) => {
     transactions += 1;
-    return db.transaction((tx) => work(tx));
+    return createBegin(db)(work);
   };
   await call(createCaller({ ...contextAs({ db }, user), begin }));
   return { statements: statements.length, transactions };

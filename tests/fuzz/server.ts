@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, Db } from '#db/client.ts';
 import { oauthAccounts } from '#db/schema/people.ts';
+import { createBegin } from '#db/transaction.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { NO_CLIENT } from '#server/core/context.ts';
@@ -49,7 +50,7 @@ export async function startServer(connection: Connection) {
   const contextOf: typeof services.contextOf = (session, client) => ({
     ...services.contextOf(session, client),
     db,
-    begin: (work) => db.transaction((tx) => work(tx)),
+    begin: (work) => createBegin(db)(work),
     sessions: createSessions(db),
   });
   const app = createApp({ ...services, contextOf });

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
+import { createBegin } from '#db/transaction.ts';
 import { loadTexts } from '#locales/texts.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import { type Actor, type Client, type Ctx, NO_CLIENT, type Session } from '#server/core/context.ts';
@@ -71,7 +72,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
   const { now = () => NOW, hub = quietHub(), sessionId = person ? sessionIdFor(person) : '', log = printed } = options;
   return {
     db,
-    begin: (work) => db.transaction((tx) => work(tx)),
+    begin: createBegin(db),
     projectors: PROJECTORS,
     now,
     session: options.session ?? sessionOf(person, sessionId),

@@ -20,7 +20,7 @@ export function holdCommit({ db }: Pick<TestDatabase, 'db'>): { begin: Ctx['begi
   const [done, release] = [createLatch(), createLatch()];
   const begin: Ctx['begin'] = (work) =>
     db.transaction(async (tx) => {
-      const value = await work(tx);
+      const value = await work(tx, () => {});
       done.open();
       await release.opened;
       return value;

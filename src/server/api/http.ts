@@ -42,8 +42,12 @@ export async function handleTrpcRequest(source: ContextSource, c: Context<Env>):
   return problem ? toErrorResponse(JSON_REFUSALS[problem]) : answerCalls({ ...call, input });
 }
 
-async function readBody({ headers, body }: Request, maxBytes: number): Promise<Buffer | 'request.too_large'> {
-  if (Number(headers.get('content-length')) > maxBytes) return 'request.too_large';
+async function readBody(request: Request, maxBytes: number): Promise<Buffer | 'request.too_large'> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (length > maxBytes) return 'request.too_large';
+  // Before anything looks at `request.body`, which makes a stream of it. Copies a body twice, so that long ones are read in pieces.
+  if (length <= TRPC_BYTES.anonymous) return Buffer.from(await request.arrayBuffer());
+  const { body } = request;
   const chunks: Uint8Array[] = [];
   let isTooLong = false;
   if (body) {

@@ -1,4 +1,5 @@
 import type { Executor } from '#db/executor.ts';
+import type { Begin } from '#db/transaction.ts';
 import type { SecondFactorPolicy } from '#shared/domain/second-factor.ts';
 import type { Texts } from '#shared/domain/texts.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -73,7 +74,7 @@ export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, has
 
 export type Ctx = {
   db: Executor;
-  begin: <T>(work: (db: Executor) => Promise<T>) => Promise<T>;
+  begin: Begin;
   /** Null while there is none that is fresh enough. */
   findReplica?: () => Executor | null;
   projectors: readonly Projector[];

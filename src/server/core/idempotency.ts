@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
+import { type Executor, sendAhead } from '#db/executor.ts';
 import { DomainError, ERRORS, type FailureKind } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
 import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
@@ -65,7 +65,7 @@ async function runAndStore<C extends SignedIn, T, K>(
   { work, toStored }: Pick<IdempotentWork<C, T, K>, 'work' | 'toStored'>,
 ): Promise<Outcome<T>> {
   const recorded: DomainEvent[] = [];
-  await unit.db.execute(sql`savepoint before_the_work`);
+  sendAhead(unit.db, sql`savepoint before_the_work`);
   const outcome = await work({ ...unit, record: (event) => void recorded.push(event) }).then(
     (value): Outcome<T> => ({ value }),
     async (error: unknown): Promise<Outcome<T>> => {
@@ -77,7 +77,7 @@ async function runAndStore<C extends SignedIn, T, K>(
   if ('value' in outcome) for (const event of recorded) unit.record(event);
   const { json, meta } = transformer.serialize('value' in outcome ? { value: toStored(outcome.value) } : outcome);
   const answer = JSON.stringify({ json, meta });
-  await unit.db.execute(sql`update request_keys set answer = ${answer}::jsonb where user_id = ${userId} and key = ${key}`);
+  sendAhead(unit.db, sql`update request_keys set answer = ${answer}::jsonb where user_id = ${userId} and key = ${key}`);
   return outcome;
 }
 

@@ -16,10 +16,12 @@ export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C
   let recorded: DomainEvent[] = [];
   let topics: readonly string[] = [];
   const attempt = () =>
-    begin(async (db) => {
+    begin(async (db, last) => {
       recorded = [];
       const result = await work({ ...rest, db, record: (event) => void recorded.push(event) });
-      topics = await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded));
+      const deliveries = await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded);
+      if (deliveries.length > 0) last();
+      topics = await deliver(db, deliveries);
       return result;
     });
   const result = await attempt().catch((error: unknown) => {
@@ -31,6 +33,15 @@ export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C
   for (const entry of recorded.map(toSecurityEntry)) if (entry) observeSecurity(ctx, entry);
   return result;
 }
+
+/** Projectors of which none reads what another writes: what they send first goes in one packet. */
+export const atOnce =
+  (...projectors: readonly Projector[]): Projector =>
+  async (context, events) => {
+    // None may go on in a transaction that another one has failed.
+    const outcomes = await Promise.allSettled(projectors.map((projector) => projector(context, events)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  };
 
 async function project(
   base: Pick<ProjectionContext, 'db' | 'now' | 'platform'>,

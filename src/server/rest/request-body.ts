@@ -9,6 +9,7 @@ import { answerCode, answerError, toApiError } from './errors.ts';
 const ANONYMOUS_BYTES = TRPC_BYTES.anonymous;
 const MAX_DRAINED = 64 * 1024 * 1024;
 
+const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
 const FORM_PATHS = /^\/api\/(upload\/|tutors\/documents$)/;
 
 export const readJsonBody: MiddlewareHandler<RestEnv> = async (c, next) => {
@@ -38,14 +39,19 @@ async function readJson(c: Context<RestEnv>, next: Next): Promise<Response | und
   const text = new TextDecoder().decode(bytes);
   const problem = jsonProblem(text);
   if (problem) return answerCode(JSON_REFUSALS[problem], t);
-  const headers = new Headers(raw.headers);
-  headers.delete('content-length');
-  headers.set('content-type', 'application/json');
-  c.req.raw = new Request(raw.url, { method: raw.method, headers, body: bytes });
+  if (!JSON_TYPE.test(raw.headers.get('content-type') ?? '')) c.req.raw = asJson(raw, bytes);
   // Decoding two megabytes takes ten milliseconds: once is enough.
   (c.req.bodyCache as { text?: Promise<string> }).text = Promise.resolve(text.trim() === '' ? '{}' : text);
   await next();
   return undefined;
+}
+
+/** Whatever it calls itself. */
+function asJson(raw: Request, body: Buffer<ArrayBuffer>): Request {
+  const headers = new Headers(raw.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  return new Request(raw.url, { method: raw.method, headers, body });
 }
 
 type Slot = { acquire: () => Promise<boolean>; release: () => void };
@@ -90,11 +96,11 @@ export async function readBody(
   request: Request,
   maximum: number,
 ): Promise<Buffer<ArrayBuffer> | 'request.too_large' | 'request.body' | 'request.limited'> {
-  if (request.body === null) return Buffer.alloc(0);
   try {
     const length = lengthOf(request);
-    // Copies a body twice, so that long ones are read in pieces.
+    // Before anything looks at `request.body`, which makes a stream of it. Copies a body twice, so that long ones are read in pieces.
     if (length <= Math.min(maximum, ANONYMOUS_BYTES)) return Buffer.from(await request.arrayBuffer());
+    if (request.body === null) return Buffer.alloc(0);
     if (length > MAX_DRAINED) return 'request.too_large';
     const pieces: Uint8Array[] = [];
     const slot = slots.get(request);
@@ -115,6 +121,6 @@ export async function readBody(
 }
 
 async function discardBody(request: Request): Promise<void> {
-  if (request.body === null || request.bodyUsed || lengthOf(request) > MAX_DRAINED) return;
+  if (request.bodyUsed || request.body === null || lengthOf(request) > MAX_DRAINED) return;
   await readPieces(request.body, (_, size) => size <= MAX_DRAINED).catch(() => {});
 }

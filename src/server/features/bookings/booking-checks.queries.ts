@@ -25,11 +25,11 @@ export async function getTutorForBooking(db: Executor, { tutorId, today }: Tutor
   return tutor;
 }
 
-/** With the requests of the student that wait for an answer. */
-export async function getTutorToRequest(
+/** With the requests of the student that wait for an answer. Null where there is no such tutor to see. */
+export async function findTutorToRequest(
   db: Executor,
   { tutorId, today, studentId, now }: TutorInput & { studentId: string; now: Date },
-): Promise<ScheduleRow & { pending: PendingRequests }> {
+): Promise<(ScheduleRow & { pending: PendingRequests }) | null> {
   const [tutor] = await db.execute<ScheduleRow & { pending: PendingRequests }>(sql`
     with tutor as (${selectBookableTutor({ tutorId, today })})
     select tutor.*, (
@@ -37,8 +37,7 @@ export async function getTutorToRequest(
       where student_id = ${studentId}::uuid and start_time > ${now.toISOString()}::timestamptz and status = 'pending'
     ) as pending
     from tutor`);
-  if (!tutor || !isPublic(tutor)) throw new DomainError('tutor.not_found');
-  return tutor;
+  return tutor && isPublic(tutor) ? tutor : null;
 }
 
 export async function getPendingRequests({ db, actor, now }: CtxAs<'student'>, tutorId: string): Promise<PendingRequestsView> {

@@ -35,7 +35,7 @@ import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { tooMany } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { getTutorToRequest, listTakenTimesOfBoth, slotTakenError } from './booking-checks.queries.ts';
+import { findTutorToRequest, listTakenTimesOfBoth, slotTakenError } from './booking-checks.queries.ts';
 import { getBookingView, toBookingView } from './bookings.queries.ts';
 import { type BookingRow, lockForTransition, toBookingEvent, transitionBookings } from './bookings.steps.ts';
 
@@ -72,9 +72,13 @@ async function insertRequest(
   const moment = { now: now(), zone: platform.zone };
   const parties = { studentId: actor.id, tutorId: input.tutorId };
   if (!isUuid(input.tutorId)) throw new DomainError('tutor.not_found');
-  const { accounts, isAlone } = await lockForRequest(db, parties);
+  // Sent in one packet, and read after the locks were waited for.
+  const [{ accounts, isAlone }, tutor] = await Promise.all([
+    lockForRequest(db, parties),
+    findTutorToRequest(db, { ...parties, today: wallClock(moment.now, moment.zone).date, now: moment.now }),
+  ]);
   const student = requireActive(accounts, actor);
-  const tutor = await getTutorToRequest(db, { ...parties, today: wallClock(moment.now, moment.zone).date, now: moment.now });
+  if (!tutor) throw new DomainError('tutor.not_found');
   const blocked = blockedTimes(tutor.daysOff, moment.zone);
   const bookable = { ...toBookable(tutor), blocked, isHomeVisitBlocked: !canVisit(tutor, platform) };
   const { subjectId, startTime: start, learningMethod: method } = input;
