@@ -11,6 +11,7 @@ import { listingBacklog, listingCounts } from './schema/listing.ts';
 import { messageThreads } from './schema/messages.ts';
 import { users } from './schema/people.ts';
 import { tutorProfiles } from './schema/tutors.ts';
+import { textOnce } from './text-once.ts';
 
 /**
  * The order in which rows are locked, so that no two transactions wait for each other; within a table it is by key.
@@ -94,11 +95,12 @@ type Reader = { key: string; name: string; read: (value: unknown) => unknown };
 
 const readers = new Map<PgTable, readonly Reader[]>();
 
-/** What the columns make of a row that was read as JSON. */
-function fromJson(table: PgTable, row: Record<string, unknown>): Record<string, unknown> {
+/** What the columns make of a row that was read as JSON, whole or some of its keys. */
+function fromJson(table: PgTable, row: Record<string, unknown>, keys?: readonly string[]): Record<string, unknown> {
   const known = readers.get(table) ?? readersOf(table);
   readers.set(table, known);
-  return Object.fromEntries(known.map(({ key, name, read }) => [key, (row[name] ?? null) === null ? null : read(row[name])]));
+  const read = keys ? known.filter(({ key }) => keys.includes(key)) : known;
+  return Object.fromEntries(read.map(({ key, name, read }) => [key, (row[name] ?? null) === null ? null : read(row[name])]));
 }
 
 const readersOf = (table: PgTable): Reader[] =>
@@ -153,33 +155,40 @@ function lockRows(db: Executor, name: TableName, { strength, rows }: Step): Prom
     .for(STRENGTHS[strength], skipLocked ? { skipLocked } : {});
 }
 
-type RequestLocks = { accounts: (typeof users.$inferSelect)[]; isAlone: boolean };
+const REQUEST_COLUMNS = ['id', 'name', 'email', 'profileImage', 'status', 'childName', 'emailVerifiedAt'] as const;
+type RequestAccount = Pick<typeof users.$inferSelect, (typeof REQUEST_COLUMNS)[number]>;
+type RequestLocks = { accounts: RequestAccount[]; isAlone: boolean };
+
+/** Two strengths in one statement, in the order of the keys: the student comes before the tutor, or after. */
+const selectForRequest = textOnce<'studentId' | 'tutorId'>((value) => {
+  const tutorUser = sql`(select user_id from tutor_profiles where id = ${value('tutorId')}::uuid)`;
+  const isStudent = sql`${users.id} = ${value('studentId')}::uuid`;
+  const ofTutor = sql`${tutorProfiles.id} = ${value('tutorId')}::uuid`;
+  const steps: [TableName, Step][] = [
+    ['users', { strength: 'noKeyUpdate', rows: sql`${isStudent} and (${users.id} < ${tutorUser}) is true` }],
+    ['users', { strength: 'keyShare', rows: sql`${users.id} = ${tutorUser} and ${users.id} <> ${value('studentId')}::uuid` }],
+    ['users', { strength: 'noKeyUpdate', rows: sql`${isStudent} and (${users.id} < ${tutorUser}) is not true` }],
+    ['tutors', { strength: 'noKeyUpdate', rows: sql`${ofTutor} and ${tutorProfiles.bufferMinutes} > 0` }],
+    ['tutors', { strength: 'keyShare', rows: sql`${ofTutor} and ${tutorProfiles.bufferMinutes} = 0` }],
+  ];
+  const account = sql.raw(REQUEST_COLUMNS.map((key) => `'${toSnakeCase(key)}', item.${toSnakeCase(key)}`).join(', '));
+  const parts = steps.map(([name, step]) => {
+    const row = name === 'users' ? sql`jsonb_build_object(${account})` : sql`jsonb_build_object('isAlone', item.buffer_minutes > 0)`;
+    return sql`select ${row} as row from (${lockedRows(name, step)}) item`;
+  });
+  return sql.join(parts, sql` union all `);
+});
 
 /**
  * The student, so that requests are counted one after the other; the tutor's account and profile, so that neither goes. Requests for one
  * tutor run one after the other (`isAlone`) only where he wants time between two sessions.
  */
-export async function lockForRequest(db: Executor, { studentId, tutorId }: { studentId: string; tutorId: string }): Promise<RequestLocks> {
-  const tutorUser = sql`(select user_id from tutor_profiles where id = ${tutorId}::uuid)`;
-  const isStudent = sql`${users.id} = ${studentId}::uuid`;
-  const ofTutor = sql`${tutorProfiles.id} = ${tutorId}::uuid`;
-  // Two strengths in one statement, in the order of the keys: the student comes before the tutor, or after.
-  const steps: [TableName, Step][] = [
-    ['users', { strength: 'noKeyUpdate', rows: sql`${isStudent} and (${users.id} < ${tutorUser}) is true` }],
-    ['users', { strength: 'keyShare', rows: sql`${users.id} = ${tutorUser} and ${users.id} <> ${studentId}::uuid` }],
-    ['users', { strength: 'noKeyUpdate', rows: sql`${isStudent} and (${users.id} < ${tutorUser}) is not true` }],
-    ['tutors', { strength: 'noKeyUpdate', rows: sql`${ofTutor} and ${tutorProfiles.bufferMinutes} > 0` }],
-    ['tutors', { strength: 'keyShare', rows: sql`${ofTutor} and ${tutorProfiles.bufferMinutes} = 0` }],
-  ];
-  const parts = steps.map(([name, step]) => {
-    const row = name === 'users' ? sql`to_jsonb(item)` : sql`jsonb_build_object('isAlone', item.buffer_minutes > 0)`;
-    return sql`select ${row} as row from (${lockedRows(name, step)}) item`;
-  });
-  const rows = await db.execute<{ row: Record<string, unknown> }>(sql.join(parts, sql` union all `));
+export async function lockForRequest(db: Executor, parties: { studentId: string; tutorId: string }): Promise<RequestLocks> {
+  const rows = await db.execute<{ row: Record<string, unknown> }>(selectForRequest(parties));
   const ofUsers = rows.filter(({ row }) => !('isAlone' in row));
   return {
-    // The other rows are of profiles.
-    accounts: ofUsers.map(({ row }) => fromJson(users, row) as typeof users.$inferSelect),
+    // The other rows are of profiles, and these have the columns that were selected.
+    accounts: ofUsers.map(({ row }) => fromJson(users, row, REQUEST_COLUMNS) as RequestAccount),
     isAlone: rows.some(({ row }) => row.isAlone === true),
   };
 }

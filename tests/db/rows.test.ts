@@ -5,6 +5,7 @@ import { uuidV7 } from '#db/columns.ts';
 import { insertRows } from '#db/rows.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { textOnce } from '#db/text-once.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW } from '#tests/support/factories.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
@@ -89,5 +90,25 @@ describe('buildOnce', () => {
     await expect(undone).rejects.toThrow('undone');
     expect(await byId(database.db).execute({ id: row.id })).toMatchObject([row]);
     expect(builds).toBe(1);
+  });
+});
+
+describe('textOnce', () => {
+  const times = { count: 0 };
+  const sumOf = textOnce<'one' | 'other'>((value) => {
+    times.count += 1;
+    return sql`select ${value('one')}::int + ${value('other')}::int as sum, ${value('one')}::text as "first"`;
+  });
+
+  // spec s14-bookings.26 | S14 3 | The text of a long statement is made once, and its values are those of each call | src/db/text-once.ts
+  test('makes the text once, and puts in the values of each call', async () => {
+    expect([...(await database.db.execute(sumOf({ one: 1, other: 2 })))]).toEqual([{ sum: 3, first: '1' }]);
+    expect([...(await database.db.execute(sumOf({ other: 30, one: 12 })))]).toEqual([{ sum: 42, first: '12' }]);
+    expect(times.count).toBe(1);
+  });
+
+  // spec s14-bookings.26
+  test('takes no value that would stay the same for all calls', () => {
+    expect(() => textOnce(() => sql`select ${1}`)({})).toThrow('a text that is made once takes no values but named ones');
   });
 });
