@@ -1,10 +1,10 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
-import * as schema from '#db/schema/index.ts';
 import { addressesOf, createDialled, type Dialled } from './addresses.ts';
 import { type Watch, watchDatabase } from './watch.ts';
 
-export type Db = PostgresJsDatabase<typeof schema>;
+/** Without the schema, of which drizzle would build what `db.query` needs, table by table, for each transaction. */
+export type Db = PostgresJsDatabase;
 
 export type Connection = {
   db: Db;
@@ -75,7 +75,6 @@ export function connect(
   const { isSilent, onError } = watch;
   const db = drizzle({
     client: withPreparedStatements(pool, { watchStatement, begin: statements.begin, isSilent, onError, isPrepared }),
-    schema,
     casing: 'snake_case',
   });
   return {

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { mapRowsQuickly } from './row-mapper.ts';
 
-export type Executor = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | 'with' | '$with' | '$count'>;
+export type Executor = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'with' | '$with' | '$count'>;
 
 /** What is sent next goes in the same packet, because nobody waits for the answer. Should it fail, so does its transaction. */
 export function sendAhead(db: Executor, statement: SQL): void {

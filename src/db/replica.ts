@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import * as schema from '#db/schema/index.ts';
 import { addressesOf, createDialled } from './addresses.ts';
 import { type ConnectOptions, MOST_CONNECTIONS, NAMES, reachableWith, STATEMENT_TIMEOUT_MS, withPreparedStatements } from './client.ts';
 import type { Executor } from './executor.ts';
@@ -58,7 +57,7 @@ export function openReplica({
     ...{ max, socket: dialled.socket, idle_timeout: IDLE_SECONDS, prepare: isPrepared },
   });
   pool.options.parsers[BIGINT] = Number;
-  const db = drizzle({ client: withPreparedStatements(pool, { watchStatement, isPrepared }), schema, casing: 'snake_case' });
+  const db = drizzle({ client: withPreparedStatements(pool, { watchStatement, isPrepared }), casing: 'snake_case' });
   const freshness = createFreshness({ now: () => performance.now() });
   let state: ReplicaState = 'away';
   let isClosed = false;

@@ -5,6 +5,7 @@ import postgres from 'postgres';
 import { describe, expect, test } from 'vitest';
 import { connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
+import { inboxEvents } from '#db/schema/notifications.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -57,7 +58,7 @@ describe('a PostgreSQL that dies under load', () => {
     isOver = true;
     await Promise.all(load);
 
-    const stored = await db.query.inboxEvents.findMany();
+    const stored = await db.select().from(inboxEvents);
     for (const [index, stream] of streams.entries()) {
       const ownRows = stored.filter(({ userId }) => userId === people[index]?.id);
       await stream.waitUntil(() => stream.events.length > ownRows.length);
