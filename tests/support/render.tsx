@@ -110,17 +110,44 @@ export function signIn(account: Account): void {
   session.begin({ token: `token-of-${account.id}`, user: account }, { isRemembered: true });
 }
 
+/** Emptied at the end of the test: a timer would keep each answer for minutes. */
+function makeClient(): QueryClient {
+  const queryClient = makeQueryClient(session);
+  cleanUps.push(() => queryClient.clear());
+  return queryClient;
+}
+
+/** A router listens to the window for good, and would keep in memory whatever its test has rendered. */
+function withoutListenersLeft<T>(makeRouter: () => T): T {
+  const targets = [window, document];
+  const methods = targets.map((target) => target.addEventListener);
+  for (const target of targets) {
+    const add = target.addEventListener.bind(target);
+    target.addEventListener = (...listening: Parameters<typeof add>) => {
+      add(...listening);
+      cleanUps.push(() => target.removeEventListener(...listening));
+    };
+  }
+  const router = makeRouter();
+  targets.forEach((target, index) => {
+    target.addEventListener = methods[index] ?? target.addEventListener;
+  });
+  return router;
+}
+
 /** Shows a component at `path`, and any other address as text. */
 export async function render(node: ReactNode, { api = fakeApi(), path = '/here' }: { api?: FakeApi; path?: string } = {}): Promise<Rendered> {
-  const queryClient = makeQueryClient(session);
+  const queryClient = makeClient();
   const rootRoute = createRootRoute({ component: Outlet });
   const here = createRoute({ getParentRoute: () => rootRoute, path: new URL(path, 'http://here').pathname, component: () => node });
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>{`at ${router.state.location.href}`}</p> });
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-    scrollRestoration: () => false,
-  });
+  const router = withoutListenersLeft(() =>
+    createRouter({
+      routeTree: rootRoute.addChildren([here, elsewhere]),
+      history: createMemoryHistory({ initialEntries: [path] }),
+      scrollRestoration: () => false,
+    }),
+  );
   const user = makeUser();
   const { container } = await mountAndWait(
     <I18nProvider i18n={makeI18n(DEFAULT_LOCALE)}>
@@ -140,7 +167,7 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
 
 /** Shows the whole client at `path`, with the real routes. */
 export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
-  const queryClient = makeQueryClient(session);
+  const queryClient = makeClient();
   const i18n = makeI18n(localeOf(path));
   setI18nOfPage(i18n);
   cleanUps.push(() => setI18nOfPage(makeI18n(DEFAULT_LOCALE)));
@@ -154,7 +181,7 @@ export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeA
   };
   // Imports all pages, which tests of a component do not need.
   const { makeRouter } = await import('#client/app/router.tsx');
-  const router = makeRouter(clients, { history: createMemoryHistory({ initialEntries: [path] }) });
+  const router = withoutListenersLeft(() => makeRouter(clients, { history: createMemoryHistory({ initialEntries: [path] }) }));
   cleanUps.push(handleSessionChanges(clients, router));
   const user = makeUser();
   const { container } = await mountAndWait(<Providers clients={clients} router={router} />);
