@@ -119,13 +119,13 @@ function makeClient(): QueryClient {
 
 /** A router listens to the window for good, and would keep in memory whatever its test has rendered. */
 function withoutListenersLeft<T>(makeRouter: () => T): T {
-  const targets = [window, document];
+  const targets: EventTarget[] = [window, document];
   const methods = targets.map((target) => target.addEventListener);
   for (const target of targets) {
     const add = target.addEventListener.bind(target);
-    target.addEventListener = (...listening: Parameters<typeof add>) => {
-      add(...listening);
-      cleanUps.push(() => target.removeEventListener(...listening));
+    target.addEventListener = (type, listener, options) => {
+      add(type, listener, options);
+      cleanUps.push(() => target.removeEventListener(type, listener, options));
     };
   }
   const router = makeRouter();
