@@ -22,6 +22,7 @@ import { localeOf } from '#shared/domain/locale-paths.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
+import { answerStylesQuickly } from './quick-styles.ts';
 
 export const PAGE_CONFIG: PageConfig = {
   appName: 'Vidya',
@@ -56,6 +57,8 @@ configure({
   // Prints the whole document, which nobody reads before the last attempt: 7% of the time of the tests.
   getElementError: (message, container) => (isWaiting() ? new Error(message ?? '') : getElementError(message, container)),
 });
+
+if (document.defaultView) answerStylesQuickly(document.defaultView);
 
 // In development React takes a stack trace for each of the first elements of a second, for warnings that name their owners: 4% of the time of the tests.
 const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
@@ -110,10 +113,12 @@ export function signIn(account: Account): void {
   session.begin({ token: `token-of-${account.id}`, user: account }, { isRemembered: true });
 }
 
-/** Emptied at the end of the test: a timer would keep each answer for minutes. */
+/** Without the timers that keep each answer for minutes, and with it what the test has rendered. */
 function makeClient(): QueryClient {
   const queryClient = makeQueryClient(session);
-  cleanUps.push(() => queryClient.clear());
+  const { queries, mutations } = queryClient.getDefaultOptions();
+  const gcTime = Number.POSITIVE_INFINITY;
+  queryClient.setDefaultOptions({ queries: { ...queries, gcTime }, mutations: { ...mutations, gcTime } });
   return queryClient;
 }
 
