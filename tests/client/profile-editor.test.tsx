@@ -119,7 +119,7 @@ describe('the profile editor', () => {
     await user.selectOptions(screen.getByLabelText(notice), '2 days');
     await user.selectOptions(screen.getByLabelText('Time between two sessions'), '15 minutes');
     await press(/^Save/);
-    await vi.waitFor(() => expect(getSaves()).toMatchObject([{ minimumNoticeHours: 48, bufferMinutes: 15 }]));
+    await waitFor(() => expect(getSaves()).toMatchObject([{ minimumNoticeHours: 48, bufferMinutes: 15 }]));
   });
 
   // spec profile.3 | P §2 Tutor area, S3 | Sections in their order; name, email and photo belong to the account |

@@ -28,4 +28,6 @@ if (typeof document !== 'undefined') {
   afterEach(cleanUp);
   // A module that is still loading when its file ends would stay broken for the files after it.
   afterAll(() => vi.dynamicImportSettled());
+  // Vitest keeps all mocks, and their calls would keep the elements of their tests.
+  afterAll(() => void vi.clearAllMocks());
 }

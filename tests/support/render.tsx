@@ -22,6 +22,7 @@ import { localeOf } from '#shared/domain/locale-paths.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
+import { answerStylesQuickly } from './quick-styles.ts';
 
 export const PAGE_CONFIG: PageConfig = {
   appName: 'Vidya',
@@ -56,6 +57,8 @@ configure({
   // Prints the whole document, which nobody reads before the last attempt: 7% of the time of the tests.
   getElementError: (message, container) => (isWaiting() ? new Error(message ?? '') : getElementError(message, container)),
 });
+
+if (document.defaultView) answerStylesQuickly(document.defaultView);
 
 // In development React takes a stack trace for each of the first elements of a second, for warnings that name their owners: 4% of the time of the tests.
 const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
@@ -110,17 +113,46 @@ export function signIn(account: Account): void {
   session.begin({ token: `token-of-${account.id}`, user: account }, { isRemembered: true });
 }
 
+/** Without the timers that keep each answer for minutes, and with it what the test has rendered. */
+function makeClient(): QueryClient {
+  const queryClient = makeQueryClient(session);
+  const { queries, mutations } = queryClient.getDefaultOptions();
+  const gcTime = Number.POSITIVE_INFINITY;
+  queryClient.setDefaultOptions({ queries: { ...queries, gcTime }, mutations: { ...mutations, gcTime } });
+  return queryClient;
+}
+
+/** A router listens to the window for good, and would keep in memory whatever its test has rendered. */
+function withoutListenersLeft<T>(makeRouter: () => T): T {
+  const targets: EventTarget[] = [window, document];
+  const methods = targets.map((target) => target.addEventListener);
+  for (const target of targets) {
+    const add = target.addEventListener.bind(target);
+    target.addEventListener = (type, listener, options) => {
+      add(type, listener, options);
+      cleanUps.push(() => target.removeEventListener(type, listener, options));
+    };
+  }
+  const router = makeRouter();
+  targets.forEach((target, index) => {
+    target.addEventListener = methods[index] ?? target.addEventListener;
+  });
+  return router;
+}
+
 /** Shows a component at `path`, and any other address as text. */
 export async function render(node: ReactNode, { api = fakeApi(), path = '/here' }: { api?: FakeApi; path?: string } = {}): Promise<Rendered> {
-  const queryClient = makeQueryClient(session);
+  const queryClient = makeClient();
   const rootRoute = createRootRoute({ component: Outlet });
   const here = createRoute({ getParentRoute: () => rootRoute, path: new URL(path, 'http://here').pathname, component: () => node });
   const elsewhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => <p>{`at ${router.state.location.href}`}</p> });
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-    scrollRestoration: () => false,
-  });
+  const router = withoutListenersLeft(() =>
+    createRouter({
+      routeTree: rootRoute.addChildren([here, elsewhere]),
+      history: createMemoryHistory({ initialEntries: [path] }),
+      scrollRestoration: () => false,
+    }),
+  );
   const user = makeUser();
   const { container } = await mountAndWait(
     <I18nProvider i18n={makeI18n(DEFAULT_LOCALE)}>
@@ -140,7 +172,7 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
 
 /** Shows the whole client at `path`, with the real routes. */
 export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
-  const queryClient = makeQueryClient(session);
+  const queryClient = makeClient();
   const i18n = makeI18n(localeOf(path));
   setI18nOfPage(i18n);
   cleanUps.push(() => setI18nOfPage(makeI18n(DEFAULT_LOCALE)));
@@ -154,7 +186,7 @@ export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeA
   };
   // Imports all pages, which tests of a component do not need.
   const { makeRouter } = await import('#client/app/router.tsx');
-  const router = makeRouter(clients, { history: createMemoryHistory({ initialEntries: [path] }) });
+  const router = withoutListenersLeft(() => makeRouter(clients, { history: createMemoryHistory({ initialEntries: [path] }) }));
   cleanUps.push(handleSessionChanges(clients, router));
   const user = makeUser();
   const { container } = await mountAndWait(<Providers clients={clients} router={router} />);
