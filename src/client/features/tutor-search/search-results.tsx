@@ -12,13 +12,15 @@ import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
-import type { SearchOffers, TutorCard } from '#shared/contracts/tutors.ts';
+import type { SearchOffers, SearchReading, TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
+import { narrowChosen } from '#shared/domain/search-times.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
-import { type TimeFilter, TutorGrid, TutorGridLoading } from './tutor-card.tsx';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
+import { countPanelFilters, isAllCategories, splitList, type TutorSearch } from './search-state.ts';
+import { type ChosenDay, type TimeFilter, TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
 
 const SearchOffersList = lazyPart(() => import('./search-offers.tsx').then((module) => module.SearchOffersList));
@@ -46,7 +48,13 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const isEmpty = data !== undefined && tutors.length === 0;
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
-  const grid = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData, timeFilter: toTimeFilter(search) };
+  const reading = data?.pages[0]?.reading;
+  const grid = {
+    isForSubject: Boolean(search.subject || search.topic),
+    isBusy: isPlaceholderData,
+    timeFilter: toTimeFilter(search, reading),
+    day: toChosenDay(search, reading),
+  };
   // Who typed something, set a filter or is offered something has begun to search.
   const isNew = useIsNew() && !isNarrow && !hasOffers(offers);
 
@@ -101,12 +109,27 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   );
 }
 
-function toTimeFilter({ freeOn, days, time }: TutorSearch): TimeFilter {
+function toTimeFilter({ freeOn, days, time }: TutorSearch, reading: SearchReading | undefined): TimeFilter {
   if (freeOn) return 'date';
-  return days || time ? 'times' : undefined;
+  return days || time || reading?.filters.some(({ kind }) => kind === 'times') ? 'times' : undefined;
 }
 
-type TutorGroupProps = { id: string; title: string; tutors: readonly TutorCard[]; isForSubject: boolean; isBusy: boolean; timeFilter: TimeFilter };
+/** Of the filter, and of the words. */
+function toChosenDay({ freeOn, days }: TutorSearch, reading: SearchReading | undefined): ChosenDay {
+  const typed = reading?.filters.flatMap((filter) => filter.days ?? []) ?? [];
+  const both = narrowChosen(splitList(WEEKDAYS, days), typed) ?? [];
+  return { freeOn, days: WEEKDAYS.filter((day) => both.includes(day)).join(',') || undefined };
+}
+
+type TutorGroupProps = {
+  id: string;
+  title: string;
+  tutors: readonly TutorCard[];
+  isForSubject: boolean;
+  isBusy: boolean;
+  timeFilter: TimeFilter;
+  day: ChosenDay;
+};
 
 function TutorGroup({ id, title, ...grid }: TutorGroupProps) {
   return (

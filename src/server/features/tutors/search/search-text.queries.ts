@@ -125,7 +125,12 @@ export function toReading(text: ReadText): SearchReading {
         const label = placeLabel(segment, typedAs(words, segment));
         return textsOf(words, segment).map((text) => ({ kind: 'place' as const, label, text }));
       }),
-      ...filters.map(({ kind, label, text: typed }) => ({ kind, label, text: typed })),
+      ...filters.map((filter) => ({
+        kind: filter.kind,
+        label: filter.label,
+        text: filter.text,
+        ...(filter.kind === 'times' && { days: filter.days }),
+      })),
     ],
     corrections,
     leftOut: [...leftOut],

@@ -1,6 +1,7 @@
 import { hourBits } from '#db/schema/listing.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import type { TextFilter } from '#shared/domain/search-text.ts';
+import { narrowChosen } from '#shared/domain/search-times.ts';
 import { weekdayOf } from '#shared/domain/zone.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 import { PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
@@ -13,22 +14,17 @@ export const NO_HOURS = '0';
 type ChosenTimes = Pick<SearchFilters, 'days' | 'partsOfDay'>;
 
 /** Those of the filter that are among those of the words too, of which one is enough; null where there is none. */
-export function narrowTimes({ days, partsOfDay }: ChosenTimes, ofText: readonly TextFilter[]): ChosenTimes | null {
+export function narrowTimes({ days = [], partsOfDay = [] }: ChosenTimes, ofText: readonly TextFilter[]): ChosenTimes | null {
   const times = ofText.flatMap((filter) => (filter.kind === 'times' ? [filter] : []));
-  const bothDays = bothOf(
+  const bothDays = narrowChosen(
     days,
     times.flatMap((one) => one.days),
   );
-  const bothParts = bothOf(
+  const bothParts = narrowChosen(
     partsOfDay,
     times.flatMap((one) => one.parts),
   );
   return bothDays && bothParts ? { days: bothDays, partsOfDay: bothParts } : null;
-}
-
-function bothOf<T>(chosen: readonly T[] = [], typed: readonly T[]): T[] | null {
-  const both = orAll(typed, chosen).filter((one) => orAll(chosen, typed).includes(one));
-  return both.length === 0 && chosen.length + typed.length > 0 ? null : [...new Set(both)];
 }
 
 /** The bits of the listing of which a tutor needs one. */
