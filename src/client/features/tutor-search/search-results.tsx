@@ -158,6 +158,7 @@ function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingF
   const bookable = bookableDates(useMinuteClock(), useTimeZone());
   const isUnbookable = isUnbookableDay(search, bookable);
   const isNarrow = search.q !== undefined && !(isAllCategories(search) && search.subject === undefined);
+  const isFiltered = hasFilters(search);
   return (
     <Empty
       title={t`No tutors found`}
@@ -172,9 +173,11 @@ function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingF
                 <Trans>Search all subjects</Trans>
               </Button>
             )}
-            <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
-              <Trans>Clear All Filters</Trans>
-            </Button>
+            {(isFiltered || search.q !== undefined) && (
+              <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
+                {isFiltered ? t`Clear All Filters` : t`See all tutors`}
+              </Button>
+            )}
           </Group>
           {!isUnbookable && <SearchAlert search={search} />}
         </Stack>
@@ -184,6 +187,8 @@ function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingF
 }
 
 type BookableDates = ReturnType<typeof bookableDates>;
+
+const hasFilters = (search: TutorSearch): boolean => !isAllCategories(search) || countPanelFilters(search) > 0;
 
 function isUnbookableDay({ freeOn }: TutorSearch, { first, last }: BookableDates): boolean {
   return freeOn !== undefined && (freeOn < first || freeOn > last);
@@ -195,9 +200,8 @@ function explainEmpty(i18n: I18n, search: TutorSearch, bookable: BookableDates):
     const [first, last] = [formatDate(bookable.first, i18n.locale), formatDate(bookable.last, i18n.locale)];
     return i18n._(msg`Sessions can be booked from ${first} to ${last}. Choose another day.`);
   }
-  if (q && isAllCategories(search) && countPanelFilters(search) === 0) {
-    return i18n._(msg`Nothing matches “${q}”. Try another word, or part of one.`);
-  }
+  if (q && !hasFilters(search)) return i18n._(msg`Nothing matches “${q}”. Try another word, or part of one.`);
+  if (!hasFilters(search)) return i18n._(msg`Tutors appear here once their profiles are complete.`);
   if (q) return i18n._(msg`Nothing matches “${q}” with these filters. Try another word, or fewer filters.`);
   return i18n._(msg`No tutor matches these filters. Try fewer of them.`);
 }
