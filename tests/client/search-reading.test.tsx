@@ -349,7 +349,7 @@ describe('the link to a profile', () => {
 
   test.each([
     [{ q: 'maths saturday' }, [times('saturday', 'Saturday')], '?days=Saturday'],
-    [{ q: 'maths sunday saturday' }, [times('sunday', 'Sunday'), times('saturday', 'Saturday')], '?days=Saturday%2CSunday'],
+    [{ q: 'maths sunday saturday' }, [times('sunday', 'Sunday'), times('saturday', 'Saturday')], '?days=Sunday%2CSaturday'],
     [{ q: 'weekend', days: 'Sunday,Monday' }, [times('weekend', 'Saturday', 'Sunday')], '?days=Sunday'],
     [{ category: 'all', days: 'Friday' }, [], '?days=Friday'],
     [{ category: 'all', freeOn: '2026-12-05' }, [], '?freeOn=2026-12-05'],

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import classes from './dialog-loading.module.css';
 import { PartFailed, Spinner } from './page-state.tsx';
 
@@ -17,15 +17,16 @@ export function DialogLoading() {
 export function DialogFailed({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  const closeThen = (next: () => void) => () => {
-    dialog.current?.close();
-    next();
-  };
+  // A layout effect is undone while the dialog is still in the page.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
   return (
-    <dialog ref={dialog} className={classes.failed} aria-label={t`This part could not be loaded`} onCancel={closeThen(onClose)}>
-      <PartFailed onRetry={closeThen(onRetry)} />
-      <Button variant="default" onClick={closeThen(onClose)}>
+    <dialog ref={dialog} className={classes.failed} aria-label={t`This part could not be loaded`} onCancel={onClose}>
+      <PartFailed onRetry={onRetry} />
+      <Button variant="default" onClick={onClose}>
         <Trans>Close</Trans>
       </Button>
     </dialog>

@@ -15,11 +15,9 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { SearchOffers, SearchReading, TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
-import { narrowChosen } from '#shared/domain/search-times.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
-import { countPanelFilters, isAllCategories, splitList, type TutorSearch } from './search-state.ts';
+import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
 import { type ChosenDay, type TimeFilter, TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
 
@@ -117,8 +115,7 @@ function toTimeFilter({ freeOn, days, time }: TutorSearch, reading: SearchReadin
 /** Of the filter, and of the words. */
 function toChosenDay({ freeOn, days }: TutorSearch, reading: SearchReading | undefined): ChosenDay {
   const typed = reading?.filters.flatMap((filter) => filter.days ?? []) ?? [];
-  const both = narrowChosen(splitList(WEEKDAYS, days), typed) ?? [];
-  return { freeOn, days: WEEKDAYS.filter((day) => both.includes(day)).join(',') || undefined };
+  return { freeOn, days: typed.filter((day) => !days || days.includes(day)).join(',') || days };
 }
 
 type TutorGroupProps = {
@@ -200,8 +197,9 @@ function explainEmpty(i18n: I18n, search: TutorSearch, bookable: BookableDates):
     const [first, last] = [formatDate(bookable.first, i18n.locale), formatDate(bookable.last, i18n.locale)];
     return i18n._(msg`Sessions can be booked from ${first} to ${last}. Choose another day.`);
   }
-  if (q && !hasFilters(search)) return i18n._(msg`Nothing matches “${q}”. Try another word, or part of one.`);
-  if (!hasFilters(search)) return i18n._(msg`Tutors appear here once their profiles are complete.`);
+  if (!hasFilters(search)) {
+    return i18n._(q ? msg`Nothing matches “${q}”. Try another word, or part of one.` : msg`Tutors appear here once their profiles are complete.`);
+  }
   if (q) return i18n._(msg`Nothing matches “${q}” with these filters. Try another word, or fewer filters.`);
   return i18n._(msg`No tutor matches these filters. Try fewer of them.`);
 }
