@@ -22,6 +22,7 @@ import { type ChosenDay, type TimeFilter, TutorGrid, TutorGridLoading } from './
 import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
 
 const SearchOffersList = lazyPart(() => import('./search-offers.tsx').then((module) => module.SearchOffersList));
+const NobodyFreeYet = lazyPart(() => import('./nobody-free-yet.tsx').then((module) => module.NobodyFreeYet));
 const SearchAlert = lazyPart(() => import('./search-alert.tsx').then((module) => module.SearchAlert));
 
 export type SearchResultsProps = {
@@ -202,27 +203,6 @@ function explainEmpty(i18n: I18n, search: TutorSearch, bookable: BookableDates):
   }
   if (q) return i18n._(msg`Nothing matches “${q}” with these filters. Try another word, or fewer filters.`);
   return i18n._(msg`No tutor matches these filters. Try fewer of them.`);
-}
-
-function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: () => void }) {
-  const { t } = useLingui();
-  return (
-    <Empty
-      title={t`No free tutors so far`}
-      text={t`None of the tutors we checked are free on this day. There are more to check.`}
-      icon={<SearchX size={26} />}
-      action={
-        <Group justify="center" gap="sm">
-          <Button onClick={onResume}>
-            <Trans>Check more tutors</Trans>
-          </Button>
-          <Button variant="default" onClick={onClear}>
-            <Trans>Clear All Filters</Trans>
-          </Button>
-        </Group>
-      }
-    />
-  );
 }
 
 type MoreProps = MorePages & { pages: TutorPages; search: TutorSearch; shown: number };
