@@ -148,16 +148,16 @@ test('cards out of sight wait for the eye on the first page of a visit only, so 
 test('the next free time of a tutor moves nothing when it comes, in any language', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   for (const prefix of ['', '/si', '/ta']) {
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => (answer = resolve));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/tutors\.availability/, async (route) => {
-      await asked;
+      await released;
       await route.continue();
     });
     await page.goto(`${prefix}${addresses['/tutors/{id}']}`);
     const row = page.locator('header dl > div').last();
     const before = await row.boundingBox();
-    answer();
+    release();
     await expect(row.locator('time')).toBeVisible();
     expect(await row.boundingBox(), prefix).toEqual(before);
     await page.unroute(/tutors\.availability/);
