@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
+import { PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 const FILE = 'tests/search/queries.jsonl';
 const FEWEST = 300;
@@ -27,6 +29,9 @@ const expectation = z.strictObject({
   female: z.literal(true).optional(),
   /** Rupees an hour. */
   maxPrice: z.int().positive().optional(),
+  /** Of the weekly plan, one of which is enough. */
+  days: z.array(z.enum(WEEKDAYS)).min(1).optional(),
+  partOfDay: z.enum(PARTS_OF_DAY).optional(),
   /** Words of the query that no tutor has together with the rest. */
   leftOut: anyOf,
 });

@@ -1,9 +1,13 @@
 import type { Connection } from '#db/client.ts';
 import type { TeachingMedium, TeachingModeType } from '#shared/vocabulary/people.ts';
+import { PART_BEGINS, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
+import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import type { Expectation } from './queries.ts';
 
 /** `price`: the lowest of online and home visit, in rupees an hour. */
-type Entry = { subject: string; category: string | null; topics: string[]; modes: TeachingModeType[]; price: number | null };
+type Entry = { subject: string; category: string | null; topics: string[]; modes: TeachingModeType[]; price: number | null; slots: Slot[] | null };
+/** In minutes after midnight. */
+type Slot = { day: Weekday; start: number; end: number };
 export type Tutor = { id: string; name: string; isFemale: boolean; locations: string; mediums: TeachingMedium[]; entries: Entry[] };
 
 /** Those that a visitor can find, read without the tables of the search. */
@@ -15,6 +19,10 @@ export async function readTutors({ sql }: Connection): Promise<Tutor[]> {
         'topics', array(
           select topic.name from tutor_subject_topics chosen join topics topic on topic.id = chosen.topic_id and topic.is_active
           where chosen.tutor_subject_id = entry.id
+        ),
+        'slots', (
+          select json_agg(json_build_object('day', slot.day, 'start', slot.start_minute, 'end', slot.end_minute))
+          from tutor_slots slot where slot.tutor_subject_id = entry.id
         )
       )) as entries
     from tutor_profiles profile
@@ -42,14 +50,25 @@ export function isRelevant(tutor: Tutor, { names, towns, medium, female, ...ofSu
   );
 }
 
-function teaches({ subject, category, topics, modes, price }: Entry, expect: Expectation): boolean {
+function teaches({ subject, category, topics, modes, price, slots }: Entry, expect: Expectation): boolean {
   return (
     includesAny(expect.subjects, [subject]) &&
     includesAny(expect.categories, [category]) &&
     includesAny(expect.topics, topics) &&
     (!expect.mode || modes.includes(expect.mode)) &&
-    (!expect.maxPrice || (price !== null && price <= expect.maxPrice))
+    (!expect.maxPrice || (price !== null && price <= expect.maxPrice)) &&
+    (!(expect.days || expect.partOfDay) || (slots ?? []).some((slot) => isAt(slot, expect)))
   );
+}
+
+const SESSION = 60;
+
+/** A whole session begins then. */
+function isAt({ day, start, end }: Slot, { days, partOfDay: part }: Expectation): boolean {
+  const [from, to] = part
+    ? [PART_BEGINS[part], PART_BEGINS[PARTS_OF_DAY[PARTS_OF_DAY.indexOf(part) + 1] ?? 'morning'] || Number.POSITIVE_INFINITY]
+    : [0, Number.POSITIVE_INFINITY];
+  return (!days || days.includes(day)) && Math.max(start, from) <= end - SESSION && Math.max(start, from) < to;
 }
 
 function includesAny(expected: readonly string[] | undefined, values: readonly (string | null)[]): boolean {

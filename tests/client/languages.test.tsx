@@ -11,6 +11,7 @@ import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { aNotificationView, notificationServer } from '#tests/support/notifications.ts';
 import { render, STUDENT, signIn } from '#tests/support/render.tsx';
+import { aBookingDetails } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const english = i18nOfPage();
@@ -100,6 +101,27 @@ describe('a notification', () => {
     expect(screen.getByText(sinhala('Booking Confirmed'))).toBeDefined();
     expect(screen.getByText('We are closed on Monday.')).toBeDefined();
     expect(screen.getByText('New Message')).toBeDefined();
+  });
+});
+
+describe('the page of a booking that was cancelled', () => {
+  const REASON = 'No response from tutor';
+  const open = (cancelledBy: 'system' | 'tutor') =>
+    visit('/ta/bookings/booking-1', STUDENT, {
+      'bookings.byId': () => aBookingDetails({ status: 'cancelled', cancellationReason: REASON, cancelledBy }),
+    });
+
+  // spec s15-mails.8
+  test('has the reason of the system in the language of the page', async () => {
+    await open('system');
+    await screen.findByText(sentencesIn('ta')(REASON));
+    expect(screen.queryByText(REASON)).toBeNull();
+  });
+
+  // spec s15-mails.8
+  test('has the reason of a person as it was written', async () => {
+    await open('tutor');
+    await screen.findByText(REASON);
   });
 });
 

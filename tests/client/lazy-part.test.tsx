@@ -177,18 +177,52 @@ describe('a part that cannot be loaded', () => {
     await screen.findByText('It is here');
   });
 
-  it('closes its dialog, and the next opening tries again', async () => {
-    const load = vi.fn(async (): Promise<ComponentType<DialogProps>> => Question).mockImplementationOnce(missing);
-    type DialogProps = { opened: boolean; onClose: () => void };
-    const Question = ({ opened }: DialogProps) => <p>{opened ? 'Open' : 'Closed'}</p>;
-    const Dialog = lazyDialog(load);
-    const { user } = await render(<Page>{(opened, setOpened) => <Dialog opened={opened} onClose={() => setOpened(false)} />}</Page>);
-    await user.click(button('Switch'));
-    await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
-    await user.click(button('Switch'));
-    await screen.findByText('Open');
-    await user.click(button('Switch'));
-    expect(listNotes()).toEqual(['Closed']);
+  describe('of a dialog', () => {
+    type QuestionProps = { opened: boolean; onClose: () => void };
+    const Question = ({ opened }: QuestionProps) => <p>{opened ? 'Open' : 'Closed'}</p>;
+    const findFailure = () => screen.findByRole('dialog', { name: 'This part could not be loaded' });
+
+    async function openFailing() {
+      const load = vi.fn(async (): Promise<ComponentType<QuestionProps>> => Question).mockImplementationOnce(missing);
+      const Dialog = lazyDialog(load);
+      const { user } = await render(<Page>{(opened, setOpened) => <Dialog opened={opened} onClose={() => setOpened(false)} />}</Page>);
+      await user.click(button('Switch'));
+      await findFailure();
+      return { user, load };
+    }
+
+    // spec s10-pages.37 | S10 3 | A dialog whose code does not come says so, and is tried again or closed | src/client/ui/lazy-part.tsx,
+    //   src/client/ui/dialog-loading.tsx
+    it('says so, and Try Again opens it', async () => {
+      const { user, load } = await openFailing();
+      expect([screen.getByRole('alert').textContent, load.mock.calls.length]).toEqual([
+        'This part could not be loadedPlease check your connection and try again.Try Again',
+        1,
+      ]);
+      await user.click(button('Try Again'));
+      await screen.findByText('Open');
+      expect([screen.queryByRole('dialog'), load.mock.calls.length]).toEqual([null, 2]);
+    });
+
+    // spec s10-pages.37
+    it('is closed by Close, and the next opening tries again', async () => {
+      const { user } = await openFailing();
+      await user.click(button('Close'));
+      expect([screen.queryByRole('dialog'), screen.queryByText('Open')]).toEqual([null, null]);
+      await user.click(button('Switch'));
+      await screen.findByText('Open');
+      await user.click(button('Switch'));
+      expect(listNotes()).toEqual(['Closed']);
+    });
+
+    // spec s10-pages.37
+    it('says nothing any more once the page has closed it', async () => {
+      const { user } = await openFailing();
+      await user.click(button('Switch'));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await user.click(button('Switch'));
+      await screen.findByText('Open');
+    });
   });
 
   it('shows that it was pressed until its code has come', async () => {

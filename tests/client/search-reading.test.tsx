@@ -5,6 +5,7 @@ import type { SearchReading } from '#shared/contracts/tutors.ts';
 import { joinWords } from '#shared/domain/text-parts.ts';
 import { removeFromText } from '#shared/domain/text-removal.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
+import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { NO_CARD_DETAILS, NOTHING_READ } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -338,5 +339,29 @@ describe('joinWords', () => {
     [['a', 'b', 'c'], 'a, b and c'],
   ])('makes of %j "%s"', (words, expected) => {
     expect(joinWords(words)).toBe(expected);
+  });
+});
+
+// spec s11-search.165 | S11 1 | From a search for a day, of the filter or of the words, the profile is reached with that day |
+//   src/client/features/tutor-search/search-results.tsx, src/client/features/tutor-search/tutor-card.tsx
+describe('the link to a profile', () => {
+  const times = (text: string, ...days: Weekday[]) => ({ kind: 'times' as const, label: text, text, ...(days.length > 0 && { days }) });
+
+  test.each([
+    [{ q: 'maths saturday' }, [times('saturday', 'Saturday')], '?days=Saturday'],
+    [{ q: 'maths sunday saturday' }, [times('sunday', 'Sunday'), times('saturday', 'Saturday')], '?days=Sunday%2CSaturday'],
+    [{ q: 'weekend', days: 'Sunday,Monday' }, [times('weekend', 'Saturday', 'Sunday')], '?days=Sunday'],
+    [{ category: 'all', days: 'Friday' }, [], '?days=Friday'],
+    [{ category: 'all', freeOn: '2026-12-05' }, [], '?freeOn=2026-12-05'],
+    [{ q: 'maths' }, [], ''],
+  ])('of %o has %o', async (search, filters, query) => {
+    await open(search, () => aPage({ filters }));
+    const link = await screen.findByRole('link', { name: 'Nimal Silva' });
+    expect(link.getAttribute('href')).toBe(`/tutors/tutor-1${query}`);
+  });
+
+  test('is on a card that says so where nobody is free at the time that was typed', async () => {
+    await open({ q: 'maths morning' }, () => aPage({ filters: [times('morning')] }));
+    expect(await screen.findByText('Not at this time')).toBeDefined();
   });
 });

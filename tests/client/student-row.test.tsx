@@ -103,7 +103,7 @@ describe("the card of a student's booking", () => {
   });
 
   it('says why it was cancelled', async () => {
-    await showCard(aBookingView({ status: 'cancelled', cancellationReason: 'No response from tutor' }));
+    await showCard(aBookingView({ status: 'cancelled', cancellationReason: 'No response from tutor', cancelledBy: 'system' }));
     expect(card().textContent).toContain('No response from tutor');
   });
 

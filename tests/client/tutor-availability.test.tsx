@@ -98,6 +98,28 @@ describe('the availability on a profile', () => {
     expect(listHours()).toEqual(['Book 5:00 PM', 'Book 6:00 PM']);
   });
 
+  // spec tutor.28 | D Booking | Who comes from a search for a day finds the calendar at the first free time on it, or else at the first of all |
+  //   src/client/features/tutor-detail/availability.tsx, src/client/features/tutor-detail/profile-search.ts
+  test.each([
+    ['?days=Friday', 'Free on Fri, 27 Nov 2026'],
+    ['?days=Friday,Saturday', 'Free on Fri, 27 Nov 2026'],
+    ['?freeOn=2026-12-04', 'Free on Fri, 4 Dec 2026'],
+    ['?freeOn=2026-12-05&days=Friday', 'Free on Fri, 27 Nov 2026'],
+    ['?days=Sunday', 'Free on Tue, 24 Nov 2026'],
+    ['?freeOn=2027-12-04', 'Free on Tue, 24 Nov 2026'],
+    ['?days=Someday&freeOn=soon', 'Free on Tue, 24 Nov 2026'],
+  ])('opens at the day of the address: %s', async (query, title) => {
+    const week = [
+      { day: 'Tuesday' as const, slots: [{ start: '16:00', end: '19:00' }] },
+      { day: 'Friday' as const, slots: [{ start: '09:00', end: '10:00' }] },
+    ];
+    const { user } = await open({ tutor: aProfileView({ subjects: [aSubjectView({ availability: week })] }), path: `${PATH}${query}` });
+    await findDays();
+    expect(getDayTitle()).toBe(title);
+    await user.click(await screen.findByRole('radio', { name: /^Tue, 1 Dec/ }));
+    expect(getDayTitle()).toBe('Free on Tue, 1 Dec 2026');
+  });
+
   const physics = aSubjectView({ id: PHYSICS, name: 'Physics', availability: [{ day: 'Friday', slots: [{ start: '09:00', end: '10:00' }] }] });
   const both = aProfileView({ subjects: [aSubjectView(), physics] });
 

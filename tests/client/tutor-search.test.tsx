@@ -605,14 +605,30 @@ describe('the search over time', () => {
   });
 
   // spec states.27
-  test.each(['q=zzz', 'category=Science&female=true', 'subject=French'])('says at once that ?%s finds nobody', async (query) => {
+  test.each([
+    ['q=zzz', 'See all tutors'],
+    ['q=zzz&female=true', 'Clear All Filters'],
+    ['category=Science&female=true', 'Clear All Filters'],
+    ['subject=French', 'Clear All Filters'],
+  ])('says at once that ?%s finds nobody, and offers %s', async (query, way) => {
     await open(`/tutors?${query}`, () => aPage(0));
     await pass(0);
     expect(listHeadings()).toEqual(['No tutors found']);
-    await click('Clear All Filters');
+    const main = within(screen.getByRole('region', { name: 'Tutors' }));
+    expect(main.queryAllByRole('button', { name: /Clear All Filters|See all tutors/ }).map(({ textContent }) => textContent)).toEqual([way]);
+    await click(way);
     await pass(100);
     expect(getSearchBox().value).toBe('');
     expect(listHeadings()).toEqual(['Start Your Search']);
+  });
+
+  // spec search.47 | D Search | An empty result offers to clear filters only where there are any | src/client/features/tutor-search/search-results.tsx
+  test('offers nothing to clear where nothing was typed or filtered', async () => {
+    await open('/tutors?category=all', () => aPage(0));
+    await pass(3000);
+    expect(listHeadings()).toEqual(['No tutors found']);
+    expect(screen.getByText('Tutors appear here once their profiles are complete.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Clear All Filters|See all tutors/ })).toBeNull();
   });
 
   // spec search.22

@@ -10,6 +10,11 @@ const WORDS: Record<string, string> = {
   '{0} on {1}': '{1} හි {0}',
   '{0} to {1}': '{0} සිට {1} දක්වා',
   Notes: 'සටහන්',
+  'On {0}': '{0} දිනවල',
+  '{0} or {1}': '{0} හෝ {1}',
+  Saturday: 'සෙනසුරාදා',
+  Sunday: 'ඉරිදා',
+  Friday: 'සිකුරාදා',
 };
 const fill = (text: string, values: Record<string, string | number>) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 const i18n = {
@@ -39,6 +44,16 @@ describe('a sentence that was put together in English', () => {
     ['Notes cannot be longer than 500 characters', 'සටහන්: අකුරු 500ට වඩා දිගු විය නොහැක'],
     ['Up to Rs. 2 (two) / hour', 'පැයකට රු. 2 (two) දක්වා'],
   ])('%s', (sentence, shown) => {
+    expect(t.recognise(sentence)).toBe(shown);
+  });
+
+  // spec s15-refusals.2
+  test.each([
+    ['On Saturday', 'සෙනසුරාදා දිනවල'],
+    ['On Saturday or Sunday', 'සෙනසුරාදා හෝ ඉරිදා දිනවල'],
+    ['On Friday, Saturday or Sunday', 'සිකුරාදා, සෙනසුරාදා හෝ ඉරිදා දිනවල'],
+    ['On Saturday or Someday', 'On Saturday or Someday'],
+  ])('%s, whose few letters count where all of its values are known', (sentence, shown) => {
     expect(t.recognise(sentence)).toBe(shown);
   });
 

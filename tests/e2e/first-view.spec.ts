@@ -143,6 +143,27 @@ test('cards out of sight wait for the eye on the first page of a visit only, so 
   expect(await cards.last().evaluate(isDrawn)).toBe(true);
 });
 
+// spec s10-pages.38 | S10 Must reach | On a phone the next free time of a tutor moves nothing when it comes, in any language |
+//   src/client/features/tutor-detail/profile-header.module.css
+test('the next free time of a tutor moves nothing when it comes, in any language', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const prefix of ['', '/si', '/ta']) {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/tutors\.availability/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${prefix}${addresses['/tutors/{id}']}`);
+    const row = page.locator('header dl > div').last();
+    const before = await row.boundingBox();
+    release();
+    await expect(row.locator('time')).toBeVisible();
+    expect(await row.boundingBox(), prefix).toEqual(before);
+    await page.unroute(/tutors\.availability/);
+  }
+});
+
 // spec s10-pages.34 | S10 1 | A search that was typed, and is loaded again, is not asked for again | src/client/features/tutor-search/search-page.tsx
 test('a search that was typed asks nothing again when the page is reloaded', async ({ page }) => {
   await page.goto('/tutors?category=all');

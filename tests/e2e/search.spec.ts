@@ -89,8 +89,8 @@ test('a search that finds nobody says so, and leads out', async ({ world }) => {
   await expect(page.getByText('No tutors found')).toBeVisible();
   await page
     .getByRole('main')
-    .getByRole('button', { name: 'Clear All Filters' })
-    .or(page.getByRole('main').getByRole('link', { name: 'Clear All Filters' }))
+    .getByRole('button', { name: 'See all tutors' })
+    .or(page.getByRole('main').getByRole('link', { name: 'See all tutors' }))
     .first()
     .click();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(24);

@@ -146,3 +146,29 @@ test('the mail about a submitted profile is in English, whatever the tutor speak
   expect(mail?.text).toContain(`Review\n${SITE}/admin/tutors\n`);
   expect(mail?.text).toMatch(/^Hello,\n/);
 });
+
+// spec s15-mails.8 | S15 3 | The reason that the system wrote for a cancellation is in the language of its reader, one that a person wrote is as written |
+//   src/shared/domain/cancellation-copy.ts, src/server/features/mail/bookings.mail.ts, src/client/features/bookings/booking-content.tsx
+describe('the mail of a cancelled booking', () => {
+  const reasons = ['No response from tutor', 'Student is no longer available', 'Tutor is no longer available'];
+
+  async function sendCancellation(cancelledBy: 'system' | 'tutor', cancellationReason: string): Promise<Mail> {
+    const student = await aStudent(database.db, { locale: 'ta' });
+    const amounts = { refundCents: 150_000, retainedCents: 0, platformFeeCents: 0 };
+    const booking = await aBooking(database.db, { student, status: 'cancelled', cancelledBy, cancellationReason, ...amounts });
+    const about = booking.startTime.toISOString();
+    const [mail] = await runMailJob(database, { mail: 'booking', kind: 'cancelled', bookingId: booking.id, userId: student.id, about });
+    return mail ?? expect.fail('no mail went out');
+  }
+
+  test.each(reasons)('has the reason of the system in the language of the reader: %s', async (reason) => {
+    const { text } = await sendCancellation('system', reason);
+    expect(text).toContain(`\n${tamil(reason)}\n`);
+    expect(text).not.toContain(reason);
+  });
+
+  test('has the reason of a person as it was written', async () => {
+    const { text } = await sendCancellation('tutor', reasons[0] ?? '');
+    expect(text).toContain(`\n${reasons[0]}\n`);
+  });
+});

@@ -116,3 +116,65 @@ describe('the free hour on a card', () => {
     expect(await searchIds({ subject: subject.id, freeOn: MONDAY, days: ['Tuesday', 'Monday'] })).toHaveLength(1);
   });
 });
+
+describe('a day among the words', () => {
+  const of = async (subjectId: string, user: string, ...slots: SlotOf[]) =>
+    (await aTutor(database.db, { user: { name: user }, subjects: [{ subjectId, slots }] })).id;
+
+  // spec s11-search.163 | S11 1 | A day among the words of a search is the filter for days, which the words can only narrow |
+  //   src/server/features/tutors/search/weekly-hours.queries.ts, src/server/features/tutors/search/search-criteria.queries.ts
+  test('finds who has hours then', async () => {
+    const subject = await aSubject(database.db, { name: 'Falconry' });
+    const morning = await of(subject.id, 'Ruwan Perera', slot('Saturday', 9, 11));
+    const evening = await of(subject.id, 'Ruwan Silva', slot('Saturday', 18, 20), slot('Monday', 9, 11));
+    const sunday = await of(subject.id, 'Ruwan Dias', slot('Sunday', 9, 11));
+    const find = (text: string, input: Partial<SearchInput> = {}) => searchIds({ search: text, ...input });
+    expect(await find('falconry saturday')).toEqual([morning, evening].sort());
+    expect(await find('saturday', { subject: subject.id })).toEqual([morning, evening].sort());
+    expect(await find('falconry weekend')).toEqual([morning, evening, sunday].sort());
+    expect(await find('falconry saturday morning')).toEqual([morning]);
+    expect(await find('falconry සෙනසුරාදා සවස')).toEqual([evening]);
+    expect(await find('falconry ஞாயிற்றுக்கிழமை', { sortBy: 'match' })).toEqual([sunday]);
+    expect(await find('falconry weekend', { days: ['Sunday', 'Monday'] })).toEqual([sunday]);
+    const { reading, tutors, offers } = await search({ search: 'falconry on monday' });
+    expect(reading).toMatchObject({ filters: [{ kind: 'times', label: 'On Monday', text: 'on monday' }], leftOut: [] });
+    expect(tutors.map(({ id, nextFree }) => [id, nextFree?.getUTCDay()])).toEqual([[evening, 1]]);
+    expect(offers).toBeUndefined();
+  });
+
+  test('is left out, which is said, where nobody has hours then', async () => {
+    const subject = await aSubject(database.db, { name: 'Heraldry' });
+    const tutor = await of(subject.id, 'Ruwan Perera', slot('Sunday', 9, 11));
+    expect(await search({ search: 'heraldry friday' })).toMatchObject({
+      tutors: [{ id: tutor }],
+      reading: { filters: [], leftOut: ['friday'] },
+    });
+  });
+
+  // spec s11-search.164 | S11 1 | A day among the words hides nobody who is called so, nor what is taught under that name |
+  //   src/server/features/tutors/search/listing-conditions.queries.ts, src/server/features/tutors/search/search-text.queries.ts
+  test('hides nobody who is called so', async () => {
+    const subject = await aSubject(database.db, { name: 'Glaciology' });
+    const saturday = await of(subject.id, 'Ruwan Perera', slot('Saturday', 9, 11));
+    const called = await of(subject.id, 'Saturday Gunawardena', slot('Monday', 9, 11));
+    await of(subject.id, 'Ruwan Dias', slot('Monday', 9, 11));
+    const elsewhere = await of((await aSubject(database.db)).id, 'Anil Saturday', slot('Tuesday', 9, 11));
+    for (const sortBy of ['rating', 'match', 'price'] as const)
+      expect(await searchIds({ search: 'glaciology saturday', sortBy }), sortBy).toEqual([saturday, called].sort());
+    expect(await searchIds({ search: 'saturday', subject: subject.id })).toEqual([saturday, called].sort());
+    expect(await searchIds({ search: 'saturday' })).toEqual(expect.arrayContaining([called, elsewhere]));
+    expect(await searchIds({ search: 'gunawardena saturday' })).toEqual([called]);
+    // The filter for days is no name.
+    expect(await searchIds({ search: 'glaciology saturday', days: ['Saturday'] })).toEqual([saturday]);
+    expect((await search({ search: 'glaciology saturday' })).total).toBe(2);
+    // Offers count the same tutors.
+    expect(await search({ search: 'glaciology saturday', minRating: 5 })).toMatchObject({ offers: { without: [{ part: 'rating', total: 2 }] } });
+  });
+
+  // spec s11-search.164
+  test('hides no subject that is called so', async () => {
+    const subject = await aSubject(database.db, { name: 'Sunday School' });
+    const ids = [await of(subject.id, 'Ruwan Perera', slot('Sunday', 9, 11)), await of(subject.id, 'Ruwan Dias', slot('Friday', 9, 11))];
+    expect(await searchIds({ search: 'sunday school' })).toEqual(ids.sort());
+  });
+});

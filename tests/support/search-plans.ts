@@ -45,6 +45,7 @@ export const NO_FILTER: Filters = {
   minRating: 0,
   prices: null,
   hours: '0',
+  called: null,
 };
 
 /** Every kind of terms: common, unknown, in other scripts, beginnings, places, and several at once. */

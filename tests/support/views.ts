@@ -129,6 +129,7 @@ export function aBookingView(overrides: Partial<BookingView> = {}): BookingView 
     childName: '',
     address: '',
     cancellationReason: null,
+    cancelledBy: null,
     isReviewed: false,
     createdAt: MONDAY_TEN,
     updatedAt: MONDAY_TEN,
@@ -137,7 +138,7 @@ export function aBookingView(overrides: Partial<BookingView> = {}): BookingView 
 }
 
 export function aBookingDetails(overrides: Partial<BookingDetails> = {}): BookingDetails {
-  const progress = { confirmedAt: null, completedAt: null, cancelledAt: null, cancelledBy: null, cancellation: null };
+  const progress = { confirmedAt: null, completedAt: null, cancelledAt: null, cancellation: null };
   const more = { sequence: 0, proposal: null, moves: [], problems: [], threadId: null };
   return { ...aBookingView(), ...progress, ...more, ...overrides };
 }

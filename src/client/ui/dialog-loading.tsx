@@ -1,5 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import classes from './dialog-loading.module.css';
-import { Spinner } from './page-state.tsx';
+import { PartFailed, Spinner } from './page-state.tsx';
 
 /** While the code of a dialog comes on a slow line: whoever pressed sees that the press has counted. */
 export function DialogLoading() {
@@ -7,5 +10,25 @@ export function DialogLoading() {
     <div className={classes.loading}>
       <Spinner />
     </div>
+  );
+}
+
+/** The browser's own dialog, because the code of ours may be what did not come. Once closed, it returns the focus. */
+export function DialogFailed({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A layout effect is undone while the dialog is still in the page.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} className={classes.failed} aria-label={t`This part could not be loaded`} onCancel={onClose}>
+      <PartFailed onRetry={onRetry} />
+      <Button variant="default" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </dialog>
   );
 }

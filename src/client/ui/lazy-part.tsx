@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { DialogLoading } from './dialog-loading.tsx';
+import { DialogFailed, DialogLoading } from './dialog-loading.tsx';
 
 const RETRY_MS = 5000;
 
@@ -59,11 +59,28 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(Part, { preload: code.preload });
 }
 
-/** A dialog that is loaded when it opens for the first time, and closed again where that fails. */
+/** A dialog that is loaded when it opens for the first time. Where that fails, it says so until it is tried again or closed. */
 export function lazyDialog<P extends DialogProps>(load: () => Promise<ComponentType<P>>): ComponentType<P> & Preloads {
+  const Dialogs = lazyDialogs(load);
+  const Dialog = (props: P) => <Dialogs {...props} isNeeded={props.opened} onLoadError={props.onClose} />;
+  return Object.assign(Dialog, { preload: Dialogs.preload });
+}
+
+type DialogsProps = { isNeeded: boolean; onLoadError: () => void };
+
+/** As `lazyDialog`, for what opens by something else than `opened`: `onLoadError` closes it, where its code has not come. */
+export function lazyDialogs<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & DialogsProps> & Preloads {
   const Part = lazyPart(load);
-  const Dialog = (props: P) => <Part {...props} isNeeded={props.opened} fallback={<DialogLoading />} onLoadError={props.onClose} />;
-  return Object.assign(Dialog, { preload: Part.preload });
+
+  function Dialogs({ isNeeded, onLoadError, ...props }: P & DialogsProps) {
+    const [hasFailed, setFailed] = useState(false);
+    if (hasFailed && !isNeeded) setFailed(false);
+    if (hasFailed && isNeeded) return <DialogFailed onRetry={() => setFailed(false)} onClose={onLoadError} />;
+    // What is left of the props are those of the component.
+    return <Part {...(props as unknown as P)} isNeeded={isNeeded} fallback={<DialogLoading />} onLoadError={() => setFailed(true)} />;
+  }
+
+  return Object.assign(Dialogs, { preload: Part.preload });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Loader, Skeleton, Stack, type StackProps, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -64,6 +64,12 @@ export function ErrorState({ title, message, onRetry, isRetrying = false }: Erro
     </Button>
   );
   return <PageState role="alert" color="red" icon={<CircleAlert size={26} />} title={title} text={message} action={action} />;
+}
+
+/** Of a page whose code did not come. */
+export function PartFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
+  return <ErrorState title={t`This part could not be loaded`} message={t`Please check your connection and try again.`} onRetry={onRetry} />;
 }
 
 export type QueryErrorProps = { title: string; message: string; query: { isFetching: boolean; refetch: () => unknown } };

@@ -79,6 +79,7 @@ export const bookingView = z.object({
   notes: z.string(),
   address: z.string(),
   cancellationReason: z.string().nullable(),
+  cancelledBy: z.enum(BOOKING_ACTORS).nullable(),
   isReviewed: z.boolean(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -106,7 +107,6 @@ export const bookingDetails = bookingView.extend({
   confirmedAt: z.date().nullable(),
   completedAt: z.date().nullable(),
   cancelledAt: z.date().nullable(),
-  cancelledBy: z.enum(BOOKING_ACTORS).nullable(),
   cancellation: z.object({ refund: rupees, retained: rupees, platformFee: rupees, tutorShare: rupees }).nullable(),
   /** The `SEQUENCE` of its calendar entry. */
   sequence: z.number(),

@@ -25,8 +25,6 @@ const TRANSITIONS: readonly Row[] = [
   { by: 'system', from: 'confirmed', to: 'completed', when: 'after the end' },
 ];
 
-export const PARTY_UNAVAILABLE = { student: 'Student is no longer available', tutor: 'Tutor is no longer available' } as const;
-
 const REFUSALS = {
   pending: 'booking.status_invalid',
   confirmed: 'booking.not_pending',

@@ -1,7 +1,13 @@
-import type { Party } from '#shared/vocabulary/bookings.ts';
+import type { BookingActor, Party } from '#shared/vocabulary/bookings.ts';
 import { type Cancellation, cancellationAmounts, nextShareChange, refundShare } from './cancellation.ts';
 import { type Cents, formatRupees, toRupees } from './money.ts';
 import { ENGLISH, type Texts } from './texts.ts';
+
+export type WrittenReason = { cancelledBy: BookingActor | null; cancellationReason: string | null };
+
+/** In the reader's language where the system wrote it; what a person wrote stays as it is. */
+export const toReasonText = ({ cancelledBy, cancellationReason: reason }: WrittenReason, t: Texts = ENGLISH): string =>
+  cancelledBy === 'system' ? t.of(reason ?? '') : (reason ?? '');
 
 /** What the student owes for cancelling until then: to a moment, until the tutor confirms, or for good. */
 export type OwedBand = { owed: Cents; until: Date | 'confirmed' | null };

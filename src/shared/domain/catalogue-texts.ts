@@ -23,8 +23,24 @@ function recognised(i18n: Catalogue, sentence: string, params: Params = {}): str
   const named = Object.keys(params).length > 0 && ids.find((id) => id.includes('{') && filled(id, params) === sentence);
   if (named) return i18n._(named, translatedValues(i18n, params));
   const found = templateOf(ids, sentence);
-  return found ? i18n._(found.id, translatedValues(i18n, found.values)) : sentence;
+  if (found) return i18n._(found.id, translatedValues(i18n, found.values));
+  return writtenOf(i18n, sentence, shortTemplates(ids)) ?? sentence;
 }
+
+/** Of labels such as "On Saturday or Sunday" all that the template leaves must be known. */
+function writtenOf(i18n: Catalogue, sentence: string, templates: readonly string[]): string | undefined {
+  const parts = sentence.split(', ');
+  if (parts.every((part) => Object.hasOwn(i18n.messages, part))) return parts.map((part) => i18n._(part)).join(', ');
+  for (const id of templates) {
+    const values = valuesIn(id, sentence);
+    const written = values?.map(([name, value]) => [name, writtenOf(i18n, value, templates)] as const);
+    if (written?.every(([, value]) => value !== undefined)) return i18n._(id, Object.fromEntries(written.map(([name, value = '']) => [name, value])));
+  }
+  return undefined;
+}
+
+const shortTemplates = (ids: readonly string[]): string[] =>
+  ids.filter((id) => /\{\d+\}/.test(id) && lettersOf(id) > 0 && lettersOf(id) < LEAST_LETTERS);
 
 const filled = (template: string, params: Params): string => template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 
@@ -42,15 +58,21 @@ function templateOf(ids: readonly string[], sentence: string): { id: string; val
   let best: { id: string; values: Params } | undefined;
   let letters = LEAST_LETTERS - 1;
   for (const id of ids) {
-    const [first = '', ...others] = id.split(/\{\d+\}/);
-    const length = first.length + others.join('').length;
-    if (others.length === 0 || length <= letters || !sentence.startsWith(first) || !sentence.endsWith(others.at(-1) ?? '')) continue;
-    const pattern = [first, ...others].map((text) => text.replace(SPECIAL, String.raw`\$&`)).join('(.+?)');
-    const match = new RegExp(`^${pattern}$`, 's').exec(sentence);
-    if (!match) continue;
-    const names = [...id.matchAll(/\{(\d+)\}/g)].map(([, name = '']) => name);
-    best = { id, values: Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? ''])) };
+    const length = lettersOf(id);
+    const values = length > letters ? valuesIn(id, sentence) : null;
+    if (!values) continue;
+    best = { id, values: Object.fromEntries(values) };
     letters = length;
   }
   return best;
+}
+
+const lettersOf = (id: string): number => id.split(/\{\d+\}/).join('').length;
+
+function valuesIn(id: string, sentence: string): [name: string, value: string][] | null {
+  const [first = '', ...others] = id.split(/\{\d+\}/);
+  if (others.length === 0 || !sentence.startsWith(first) || !sentence.endsWith(others.at(-1) ?? '')) return null;
+  const pattern = [first, ...others].map((text) => text.replace(SPECIAL, String.raw`\$&`)).join('(.+?)');
+  const match = new RegExp(`^${pattern}$`, 's').exec(sentence);
+  return match && [...id.matchAll(/\{(\d+)\}/g)].map(([, name = ''], index): [string, string] => [name, match[index + 1] ?? '']);
 }

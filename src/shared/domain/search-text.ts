@@ -1,7 +1,8 @@
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { TeachingMedium, TeachingModeType } from '#shared/vocabulary/people.ts';
-import { describeMediums } from './filter-text.ts';
+import { describeDays, describeMediums, describeParts } from './filter-text.ts';
 import { formatRupees } from './money.ts';
+import { type FoundTimes, readTimes } from './search-days.ts';
 import { lengthOfFrom, readDistance } from './search-distances.ts';
 import { readPrice } from './search-prices.ts';
 import { lengthOf, type SearchWord, splitIntoTokens, type Token } from './search-tokens.ts';
@@ -16,7 +17,8 @@ type FilterValue =
   | { kind: 'medium'; mediums: readonly TeachingMedium[] }
   | { kind: 'female' }
   /** Rupees an hour. */
-  | { kind: 'price'; maxPrice: number };
+  | { kind: 'price'; maxPrice: number }
+  | FoundTimes['value'];
 export type TextFilter = FilterValue & { text: string; label: string };
 
 export type SearchText = {
@@ -205,7 +207,7 @@ const isNextPart = (tokens: readonly Token[], at: number): boolean =>
 const isFiller = (token: Token | undefined): boolean => FILLERS.has(token?.word ?? '');
 
 function readFilter(tokens: readonly Token[], at: number): Found | null {
-  const found = readMedium(tokens, at) ?? readPriceFilter(tokens, at) ?? readMode(tokens, at) ?? readFemale(tokens, at);
+  const found = readMedium(tokens, at) ?? readPriceFilter(tokens, at) ?? readMode(tokens, at) ?? readFemale(tokens, at) ?? readTimes(tokens, at);
   const negation = found ? lengthOf(tokens, at + found.length, NEGATIONS.after) : 0;
   return found && negation > 0 ? { value: null, length: found.length + negation } : found;
 }
@@ -284,5 +286,7 @@ function labelOf(value: FilterValue): string {
       return 'Female tutors';
     case 'price':
       return t`up to ${formatRupees(value.maxPrice)}`;
+    case 'times':
+      return describeDays(value.days) ?? describeParts(value.parts) ?? '';
   }
 }

@@ -5,6 +5,13 @@ import { wallClock } from './zone.ts';
 /** When somebody looks for hours: on this date, on any of these weekdays, in any of these parts of a day. Nothing given means any. */
 export type SearchTimes = { date?: string | undefined; days?: readonly Weekday[] | undefined; parts?: readonly PartOfDay[] | undefined };
 
+/** Of the values that are chosen those that are typed too, where both are given; null where none is left. */
+export function narrowChosen<T>(chosen: readonly T[], typed: readonly T[]): T[] | null {
+  const [all, others] = chosen.length > 0 ? [chosen, typed] : [typed, chosen];
+  const both = all.filter((one) => others.length === 0 || others.includes(one));
+  return all.length > 0 && both.length === 0 ? null : [...new Set(both)];
+}
+
 export function partOfDayAt(minutes: number): PartOfDay {
   return PARTS_OF_DAY.findLast((part) => minutes >= PART_BEGINS[part]) ?? 'morning';
 }

@@ -8,7 +8,7 @@ import { useFittedImage } from '#client/lib/images/use-fitted-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
+import { lazyDialogs, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { type PhotoProblem, photoProblem } from '#shared/domain/image-rules.ts';
@@ -18,7 +18,7 @@ import { SUCCESS } from '#shared/messages.ts';
 import classes from './photo-section.module.css';
 import { useSetAccount } from './use-set-account.ts';
 
-const PhotoDialog = lazyPart(() => import('./photo-dialog.tsx').then((module) => module.PhotoDialog));
+const PhotoDialog = lazyDialogs(() => import('./photo-dialog.tsx').then((module) => module.PhotoDialog));
 const TYPES = 'image/jpeg,image/png,image/gif';
 
 export type PhotoSectionProps = { user: Viewer };

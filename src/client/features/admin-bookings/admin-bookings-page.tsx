@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useSavedViews } from '#client/lib/saved-views.ts';
-import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { lazyDialogs } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
@@ -25,7 +25,7 @@ const SORTS = [
 ];
 
 const NUMBER = new Intl.NumberFormat('en-IN');
-const BookingDrawer = lazyPart(() => import('./booking-drawer.tsx').then((module) => module.BookingDrawer));
+const BookingDrawer = lazyDialogs(() => import('./booking-drawer.tsx').then((module) => module.BookingDrawer));
 
 export type AdminBookingsPageProps = { search: BookingsSearch; actions?: ReactNode };
 

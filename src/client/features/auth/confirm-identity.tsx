@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { getConfirmationRequest, settleConfirmation, subscribeToConfirmation } from '#client/lib/session/confirmation.ts';
-import { lazyPart } from '#client/ui/lazy-part.tsx';
+import { lazyDialogs } from '#client/ui/lazy-part.tsx';
 
 const loadDialogs = () => import('./confirm-identity-dialog.tsx');
-const ConfirmIdentityDialog = lazyPart(() => loadDialogs().then((module) => module.ConfirmIdentityDialog));
-const ConfirmAddressDialog = lazyPart(() => loadDialogs().then((module) => module.ConfirmAddressDialog));
+const ConfirmIdentityDialog = lazyDialogs(() => loadDialogs().then((module) => module.ConfirmIdentityDialog));
+const ConfirmAddressDialog = lazyDialogs(() => loadDialogs().then((module) => module.ConfirmAddressDialog));
 const settleIdentity = (isConfirmed: boolean) => settleConfirmation('identity', isConfirmed);
 const settleAddress = (isConfirmed: boolean) => settleConfirmation('address', isConfirmed);
 const cancelAll = () => {

@@ -12,6 +12,7 @@ import { Fact, Facts } from '#client/ui/facts.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime, ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
+import { toReasonText } from '#shared/domain/cancellation-copy.ts';
 import { canHaveLink, joinState } from '#shared/domain/meeting-link.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
@@ -34,7 +35,8 @@ export type BookingContentProps = { booking: BookingDetails; role: Role; now: Da
 
 export function BookingContent({ booking, role, now }: BookingContentProps) {
   const { t, i18n } = useLingui();
-  const { status, subject, cancellationReason, notes } = booking;
+  const { status, subject, notes } = booking;
+  const reason = toReasonText(booking, textsOf(i18n));
 
   return (
     <article className={classes.content}>
@@ -57,9 +59,9 @@ export function BookingContent({ booking, role, now }: BookingContentProps) {
 
       <Stack>
         <ProposalPanel booking={booking} role={role} now={now} />
-        {status === 'cancelled' && cancellationReason && (
+        {status === 'cancelled' && reason && (
           <Section title={t`Cancellation reason`} isDanger>
-            <Written>{cancellationReason}</Written>
+            <Written>{reason}</Written>
           </Section>
         )}
         {canHaveLink(booking) && role !== 'admin' && (

@@ -10,6 +10,7 @@ import { formatOwnRange } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatAgendaDate } from '#shared/domain/booking-agenda.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
+import { toReasonText } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { textsOf, translated } from '#shared/domain/texts.ts';
@@ -109,8 +110,9 @@ function RowTime({ booking, now, hasDate = false }: Pick<BookingRowProps, 'booki
 /** What a glance at the list needs besides: how long until then, why it was cancelled, what a request says. */
 function RowNote({ booking, now }: { booking: BookingView; now: Date }) {
   const { i18n } = useLingui();
-  const { status, cancellationReason, notes } = booking;
-  const label = countdown(booking, now, textsOf(i18n));
+  const { status, notes } = booking;
+  const texts = textsOf(i18n);
+  const label = countdown(booking, now, texts);
   if (label) {
     return (
       <Text span size="sm" c="dimmed" className={classes.countdown} mod="tabular">
@@ -119,7 +121,7 @@ function RowNote({ booking, now }: { booking: BookingView; now: Date }) {
       </Text>
     );
   }
-  const text = status === 'cancelled' ? cancellationReason : status === 'pending' && notes;
+  const text = status === 'cancelled' ? toReasonText(booking, texts) : status === 'pending' && notes;
   if (!text) return null;
   return (
     <Text size="sm" c="dimmed" className={classes.line} title={text}>

@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Check, CheckCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
+import { lazyDialogs, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { useOpenDialog } from './open-dialog.ts';
 
-export const TransitionDialogs = lazyPart(() => import('./transition-dialog.tsx').then((module) => module.TransitionDialogs));
+export const TransitionDialogs = lazyDialogs(() => import('./transition-dialog.tsx').then((module) => module.TransitionDialogs));
 
 const TARGETS = ['confirmed', 'completed', 'cancelled'] as const;
 export type Target = (typeof TARGETS)[number];

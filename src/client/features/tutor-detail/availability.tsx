@@ -15,7 +15,7 @@ import { listTimesOfDay, withBuffer } from '#shared/domain/free-times.ts';
 import { formatNotice } from '#shared/domain/notice.ts';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { textsOf, translated } from '#shared/domain/texts.ts';
-import { addDays } from '#shared/domain/zone.ts';
+import { addDays, weekdayOf } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { Booking } from './book-button.tsx';
 import classes from './free-times.module.css';
@@ -29,11 +29,13 @@ export type AvailabilityProps = {
   tutor: TutorProfileView;
   calendar: { data: Calendar | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   initialSubject: string | undefined;
+  /** In the calendar, as far as there are free times then: `days` with commas between them. */
+  initialDay: { days: string | undefined; freeOn: string | undefined };
   booking: Booking;
   now: Date;
 };
 
-export function Availability({ tutor, calendar, initialSubject, booking, now }: AvailabilityProps) {
+export function Availability({ tutor, calendar, initialSubject, initialDay, booking, now }: AvailabilityProps) {
   const { t, i18n } = useLingui();
   useLiveCalendar(tutor.id, calendar.refetch);
   const zone = useTimeZone();
@@ -52,7 +54,7 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
   const notice = formatNotice(minimumNoticeHours, textsOf(i18n));
   const { daysAhead } = BOOKING;
   const days = calendar.data && listDays({ calendar: calendar.data, subjectId: id, now, zone });
-  const day = days?.find(({ date }) => date === shownDate) ?? days?.find((candidate) => listFreeTimes(candidate).length > 0);
+  const day = days?.find(({ date }) => date === shownDate) ?? findFirstDay(days ?? [], initialDay);
 
   return (
     <Stack gap="sm">
@@ -134,6 +136,12 @@ function useLiveCalendar(tutorId: string, refetch: () => unknown): void {
 function findSubject({ subjects }: TutorProfileView, idOrName: string | undefined) {
   const name = idOrName?.toLowerCase();
   return subjects.find(({ subject }) => subject.id === idOrName || subject.name.toLowerCase() === name) ?? subjects.find(canBeBooked) ?? subjects[0];
+}
+
+function findFirstDay(days: readonly Day[], { days: weekdays, freeOn }: AvailabilityProps['initialDay']): Day | undefined {
+  const free = days.filter((day) => listFreeTimes(day).length > 0);
+  const chosen = weekdays?.split(',') ?? [];
+  return free.find(({ date }) => date === freeOn) ?? free.find(({ date }) => chosen.includes(weekdayOf(date))) ?? free[0];
 }
 
 type DayOptions = { calendar: Calendar; subjectId: string; now: Date; zone: string };

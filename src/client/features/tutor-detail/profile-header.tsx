@@ -96,7 +96,7 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
             </div>
           ))}
           {booking.problem !== 'vacation' && (
-            <div>
+            <div className={classes.next}>
               <dt>
                 <Trans>Next free</Trans>
               </dt>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, PartFailed } from '#client/ui/page-state.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { AboutTab } from './about-tab.tsx';
 import type { Booking } from './book-button.tsx';
@@ -55,9 +55,7 @@ export type TabContentProps = { hasFailed: boolean; onRetry: () => void; childre
 
 /** Its code is loaded when the tab is chosen. */
 export function TabContent({ hasFailed, onRetry, children }: TabContentProps) {
-  const { t } = useLingui();
-  if (!hasFailed) return children;
-  return <ErrorState title={t`This part could not be loaded`} message={t`Please check your connection and try again.`} onRetry={onRetry} />;
+  return hasFailed ? <PartFailed onRetry={onRetry} /> : children;
 }
 
 type Tab<T extends string> = { value: T; label: string; count?: number | undefined };

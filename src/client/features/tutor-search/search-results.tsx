@@ -12,16 +12,17 @@ import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
-import type { SearchOffers, TutorCard } from '#shared/contracts/tutors.ts';
+import type { SearchOffers, SearchReading, TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
-import { type TimeFilter, TutorGrid, TutorGridLoading } from './tutor-card.tsx';
+import { type ChosenDay, type TimeFilter, TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
 
 const SearchOffersList = lazyPart(() => import('./search-offers.tsx').then((module) => module.SearchOffersList));
+const NobodyFreeYet = lazyPart(() => import('./nobody-free-yet.tsx').then((module) => module.NobodyFreeYet));
 const SearchAlert = lazyPart(() => import('./search-alert.tsx').then((module) => module.SearchAlert));
 
 export type SearchResultsProps = {
@@ -46,7 +47,13 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const isEmpty = data !== undefined && tutors.length === 0;
   const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
   const isStuck = hasNextPageFailed(pages);
-  const grid = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData, timeFilter: toTimeFilter(search) };
+  const reading = data?.pages[0]?.reading;
+  const grid = {
+    isForSubject: Boolean(search.subject || search.topic),
+    isBusy: isPlaceholderData,
+    timeFilter: toTimeFilter(search, reading),
+    day: toChosenDay(search, reading),
+  };
   // Who typed something, set a filter or is offered something has begun to search.
   const isNew = useIsNew() && !isNarrow && !hasOffers(offers);
 
@@ -101,12 +108,26 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   );
 }
 
-function toTimeFilter({ freeOn, days, time }: TutorSearch): TimeFilter {
+function toTimeFilter({ freeOn, days, time }: TutorSearch, reading: SearchReading | undefined): TimeFilter {
   if (freeOn) return 'date';
-  return days || time ? 'times' : undefined;
+  return days || time || reading?.filters.some(({ kind }) => kind === 'times') ? 'times' : undefined;
 }
 
-type TutorGroupProps = { id: string; title: string; tutors: readonly TutorCard[]; isForSubject: boolean; isBusy: boolean; timeFilter: TimeFilter };
+/** Of the filter, and of the words. */
+function toChosenDay({ freeOn, days }: TutorSearch, reading: SearchReading | undefined): ChosenDay {
+  const typed = reading?.filters.flatMap((filter) => filter.days ?? []) ?? [];
+  return { freeOn, days: typed.filter((day) => !days || days.includes(day)).join(',') || days };
+}
+
+type TutorGroupProps = {
+  id: string;
+  title: string;
+  tutors: readonly TutorCard[];
+  isForSubject: boolean;
+  isBusy: boolean;
+  timeFilter: TimeFilter;
+  day: ChosenDay;
+};
 
 function TutorGroup({ id, title, ...grid }: TutorGroupProps) {
   return (
@@ -135,6 +156,7 @@ function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingF
   const bookable = bookableDates(useMinuteClock(), useTimeZone());
   const isUnbookable = isUnbookableDay(search, bookable);
   const isNarrow = search.q !== undefined && !(isAllCategories(search) && search.subject === undefined);
+  const isFiltered = hasFilters(search);
   return (
     <Empty
       title={t`No tutors found`}
@@ -149,9 +171,11 @@ function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingF
                 <Trans>Search all subjects</Trans>
               </Button>
             )}
-            <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
-              <Trans>Clear All Filters</Trans>
-            </Button>
+            {(isFiltered || search.q !== undefined) && (
+              <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
+                {isFiltered ? t`Clear All Filters` : t`See all tutors`}
+              </Button>
+            )}
           </Group>
           {!isUnbookable && <SearchAlert search={search} />}
         </Stack>
@@ -161,6 +185,8 @@ function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingF
 }
 
 type BookableDates = ReturnType<typeof bookableDates>;
+
+const hasFilters = (search: TutorSearch): boolean => !isAllCategories(search) || countPanelFilters(search) > 0;
 
 function isUnbookableDay({ freeOn }: TutorSearch, { first, last }: BookableDates): boolean {
   return freeOn !== undefined && (freeOn < first || freeOn > last);
@@ -172,32 +198,11 @@ function explainEmpty(i18n: I18n, search: TutorSearch, bookable: BookableDates):
     const [first, last] = [formatDate(bookable.first, i18n.locale), formatDate(bookable.last, i18n.locale)];
     return i18n._(msg`Sessions can be booked from ${first} to ${last}. Choose another day.`);
   }
-  if (q && isAllCategories(search) && countPanelFilters(search) === 0) {
-    return i18n._(msg`Nothing matches “${q}”. Try another word, or part of one.`);
+  if (!hasFilters(search)) {
+    return i18n._(q ? msg`Nothing matches “${q}”. Try another word, or part of one.` : msg`Tutors appear here once their profiles are complete.`);
   }
   if (q) return i18n._(msg`Nothing matches “${q}” with these filters. Try another word, or fewer filters.`);
   return i18n._(msg`No tutor matches these filters. Try fewer of them.`);
-}
-
-function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: () => void }) {
-  const { t } = useLingui();
-  return (
-    <Empty
-      title={t`No free tutors so far`}
-      text={t`None of the tutors we checked are free on this day. There are more to check.`}
-      icon={<SearchX size={26} />}
-      action={
-        <Group justify="center" gap="sm">
-          <Button onClick={onResume}>
-            <Trans>Check more tutors</Trans>
-          </Button>
-          <Button variant="default" onClick={onClear}>
-            <Trans>Clear All Filters</Trans>
-          </Button>
-        </Group>
-      }
-    />
-  );
 }
 
 type MoreProps = MorePages & { pages: TutorPages; search: TutorSearch; shown: number };

@@ -1,5 +1,5 @@
 import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
-import { oneOf, searchParams, someOf, text } from '#client/lib/search-params.ts';
+import { date, oneOf, searchParams, someOf, text } from '#client/lib/search-params.ts';
 import type { CatalogueMenu } from '#shared/contracts/catalogue.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
@@ -27,7 +27,6 @@ const name = text(LIMITS.name.max);
 const isOn = oneOf([true]);
 const rate = (value: unknown) => (typeof value === 'number' && value > 0 && value <= LIMITS.ratePerHour ? value : undefined);
 const rating = (value: unknown) => (typeof value === 'number' && value > 0 && value <= 5 ? value : undefined);
-const date = (value: unknown) => (typeof value === 'string' && isDate(value) ? value : undefined);
 
 export const tutorSearchParams = searchParams({
   category: name,
@@ -148,11 +147,6 @@ export function sortSearch(search: TutorSearch, sort: SearchSort): TutorSearch {
   const current = getOrder(search);
   const dir = sort === current.sort && sort !== 'match' ? reverse(current.dir) : defaultDirection(sort);
   return { ...search, after: undefined, sort: sort === DEFAULT_SORT ? undefined : sort, dir: dir === defaultDirection(sort) ? undefined : dir };
-}
-
-function isDate(text: string): boolean {
-  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
-  return parsed !== null && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
 function defaultDirection(sort: SearchSort): SortDirection {

@@ -31,16 +31,20 @@ const FIRST_PHOTOS = 3;
 /** What the free hour on a card belongs to: a date, or days of the week and times of the day. */
 export type TimeFilter = 'date' | 'times' | undefined;
 
+/** The day that somebody looks for, on which the profile opens its calendar: see `profileSearchParams`. */
+export type ChosenDay = { days?: string | undefined; freeOn?: string | undefined };
+
 export type TutorGridProps = {
   tutors: readonly Tutor[];
   isForSubject?: boolean;
   isBusy?: boolean;
   timeFilter?: TimeFilter;
+  day?: ChosenDay;
   /** Not among what is seen first. */
   isBelow?: boolean;
 };
 
-export function TutorGrid({ tutors, isForSubject, isBusy = false, timeFilter, isBelow = false }: TutorGridProps) {
+export function TutorGrid({ tutors, isForSubject, isBusy = false, timeFilter, day, isBelow = false }: TutorGridProps) {
   const renderHeart = useHearts();
   return (
     <ul className={classes.grid} aria-busy={isBusy}>
@@ -50,6 +54,7 @@ export function TutorGrid({ tutors, isForSubject, isBusy = false, timeFilter, is
             tutor={tutor}
             isForSubject={isForSubject}
             timeFilter={timeFilter}
+            day={day}
             isAboveFold={!isBelow && index < FIRST_PHOTOS}
             action={renderHeart?.(tutor)}
           />
@@ -76,11 +81,12 @@ export type TutorCardProps = {
   tutor: Tutor;
   isForSubject?: boolean;
   timeFilter?: TimeFilter;
+  day?: ChosenDay | undefined;
   action?: ReactNode;
   isAboveFold?: boolean;
 };
 
-export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isAboveFold = false }: TutorCardProps) {
+export function TutorCard({ tutor, isForSubject = false, timeFilter, day, action, isAboveFold = false }: TutorCardProps) {
   const { t, i18n } = useLingui();
   const [first, ...others] = tutor.subjects;
   const name = shortenName(tutor.name);
@@ -94,7 +100,12 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, action, isA
           <Avatar name={tutor.name} src={tutor.profileImage || null} size="3.75rem" shape="rounded" alt="" priority={isAboveFold} />
           <div className={classes.who}>
             <h3 className={classes.name} lang={detectLang(name)}>
-              <Link to="/tutors/$id" params={{ id: tutor.id }} search={{ subject: isForSubject ? first?.name : undefined }} className={classes.link}>
+              <Link
+                to="/tutors/$id"
+                params={{ id: tutor.id }}
+                search={{ subject: isForSubject ? first?.name : undefined, ...day }}
+                className={classes.link}
+              >
                 {name}
               </Link>
             </h3>

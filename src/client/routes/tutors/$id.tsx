@@ -102,7 +102,7 @@ function TutorPage() {
 
 function Profile({ tutor }: { tutor: Tutor }) {
   const { id } = tutor;
-  const { tab = 'about', book, subject, method, at } = Route.useSearch();
+  const { tab = 'about', book, subject, method, at, days, freeOn } = Route.useSearch();
   const navigate = useNavigate();
   const viewer = useViewer();
   const now = useMinuteClock();
@@ -177,6 +177,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
                   tutor={tutor}
                   calendar={calendar}
                   initialSubject={subject}
+                  initialDay={{ days, freeOn }}
                   booking={booking}
                   now={now}
                   fallback={<AvailabilityLoading />}

@@ -73,13 +73,12 @@ async function findThreadId(db: Executor, { studentId, tutorUserId }: Booking): 
 type DetailParts = Pick<BookingDetails, 'proposal' | 'moves' | 'problems' | 'threadId'>;
 
 function toBookingDetails(record: BookingRecord, parts: DetailParts): BookingDetails {
-  const { confirmedAt, completedAt, cancelledAt, cancelledBy } = record.booking;
+  const { confirmedAt, completedAt, cancelledAt } = record.booking;
   return {
     ...toBookingView(record),
     confirmedAt,
     completedAt,
     cancelledAt,
-    cancelledBy,
     cancellation: toCancellation(record),
     sequence: record.booking.sequence,
     ...parts,

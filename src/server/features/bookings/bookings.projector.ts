@@ -6,8 +6,8 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { BookingEventData, ProjectionContext, Projector } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { clockJobs, lastReminderBefore } from '#shared/domain/booking-clock.ts';
-import { PARTY_UNAVAILABLE, statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
-import { type BookingActor, OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
+import { type BookingActor, OCCUPYING_STATUSES, PARTY_UNAVAILABLE } from '#shared/vocabulary/bookings.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { transitionBookings } from './bookings.steps.ts';
 

@@ -84,6 +84,7 @@ export function toBookingView({ booking, student, tutor, tutorContact, topics, i
     notes: booking.notes,
     address: isAccepted ? booking.address : '',
     cancellationReason: booking.cancellationReason,
+    cancelledBy: booking.cancelledBy,
     isReviewed,
     createdAt: booking.createdAt,
     updatedAt: booking.updatedAt,

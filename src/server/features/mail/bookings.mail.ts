@@ -1,6 +1,6 @@
 import type { Mail } from '#server/core/ports.ts';
 import { requestExpiresAt } from '#shared/domain/booking-clock.ts';
-import { owedLines } from '#shared/domain/cancellation-copy.ts';
+import { owedLines, toReasonText } from '#shared/domain/cancellation-copy.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
@@ -244,7 +244,7 @@ function toCancellationSentence(role: Party, booking: MailedBooking, t: Texts): 
 
 function toReasonLines({ cancellation }: MailedBooking, t: Texts): string[] {
   if (!cancellation || cancellation.reason === '') return [];
-  const lines = toSafeLines(cancellation.reason);
+  const lines = toSafeLines(toReasonText({ cancelledBy: cancellation.by, cancellationReason: cancellation.reason }, t));
   return lines ? [t`This is the reason:`, ...lines] : [t`You can read the reason on the booking’s page.`];
 }
 

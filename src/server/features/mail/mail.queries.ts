@@ -103,7 +103,6 @@ export async function listPasskeyNames(db: Executor, userId: string): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Null where the account has chosen no language, or is deleted. */
 /** The language of whoever gets it, and whether mails of this kind are not wanted. */
 export async function findRecipient(db: Executor, job: MailJob): Promise<{ locale: Locale | null; hasOptedOut: boolean }> {
   if ('email' in job) return { locale: await findLocale(db, job), hasOptedOut: false };
@@ -118,6 +117,7 @@ export async function findRecipient(db: Executor, job: MailJob): Promise<{ local
   return { locale: row?.locale ?? null, hasOptedOut: row !== undefined && row.kind !== null };
 }
 
+/** Null where the account has chosen no language, or is deleted. */
 export async function findLocale(db: Executor, account: { userId: string } | { email: string }): Promise<Locale | null> {
   const isAccount = 'userId' in account ? byId(users.id, account.userId) : hasEmail(account.email);
   const [row] = await db.select({ locale: users.locale }).from(users).where(isAccount);

@@ -120,7 +120,7 @@ export const studentBookingsQuery = z.object({
   limit: limit('Bookings a page, 20 where only a page is asked for', { maximum: SEARCH.mostPerPage, example: 24 }),
 });
 
-export const booking = wireSchema(bookingView.omit({ childName: true, isReviewed: true }), {
+export const booking = wireSchema(bookingView.omit({ childName: true, cancelledBy: true, isReviewed: true }), {
   tutor: wireSchema(bookingView.shape.tutor, {
     phone: 'As `user.email`, shown once the tutor has accepted; else empty, but for admins.',
   }),

@@ -39,6 +39,8 @@ export type Filters = {
   prices: { from: number; to: number } | null;
   /** Bits as `hourBits` has them, of which one must be set; "0" where the weekly plan does not count. */
   hours: string;
+  /** Who needs none of these hours, by the terms, and of which others one all the same. */
+  called: { terms: string; hours: string } | null;
 };
 
 export type LeadingOrder = 'rating.desc' | 'rating.asc' | 'price.desc' | 'price.asc' | 'other' | 'none';
@@ -85,6 +87,7 @@ export const getShape = ({ scopes, filters, terms, needsListing, hasRarePrice }:
     terms !== null && `${way} ${way === 'terms' && needsListing}`,
     filters !== null,
     (filters?.prices ?? null) !== null,
+    (filters?.called ?? null) !== null,
     hasRarePrice,
   ].join(' ');
 
@@ -95,6 +98,8 @@ export const toValues = ({ scopes, filters, terms }: Pick<Criteria, 'scopes' | '
   priceFrom: filters?.prices?.from ?? 0,
   // Below zero: of any price.
   priceTo: filters?.prices?.to ?? -1,
+  called: filters?.called?.terms ?? null,
+  calledHours: filters?.called?.hours ?? '0',
   terms,
 });
 
@@ -150,22 +155,36 @@ export function whereListed(criteria: Criteria, way: Way, leading: LeadingOrder,
 }
 
 function whereFacts({ filters }: Criteria, leading: LeadingOrder, isContinued = false): SQL | undefined {
-  return filters ? and(whereFilters, whereRating(leading, isContinued), filters.prices ? wherePrice(leading, isContinued) : undefined) : undefined;
+  return filters
+    ? and(
+        filters.called ? whereFiltersOrCalled : whereFilters,
+        whereRating(leading, isContinued),
+        filters.prices ? wherePrice(leading, isContinued) : undefined,
+      )
+    : undefined;
 }
 
 const param = (name: string, type: 'boolean' | 'integer' | 'bigint') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
-const whereFilters = sql.join(
+const hasHours = (name: 'hours' | 'calledHours'): SQL =>
+  sql`((${tutorListings.bookableHours} & ${param(name, 'bigint')}) <> 0 or ${param(name, 'bigint')} = 0)`;
+
+const whereOffered = sql.join(
   [
     sql`(${tutorListings.offersOnline} or not ${param('online', 'boolean')})`,
     sql`(${tutorListings.offersHomeVisit} or not ${param('homeVisit', 'boolean')})`,
     sql`(${tutorListings.offersGroup} or not ${param('group', 'boolean')})`,
     sql`(${tutorListings.isFemale} or not ${param('female', 'boolean')})`,
     sql`(${tutorListings.isVerified} = ${param('verified', 'boolean')} or ${param('verified', 'boolean')} is null)`,
-    sql`((${tutorListings.bookableHours} & ${param('hours', 'bigint')}) <> 0 or ${param('hours', 'bigint')} = 0)`,
   ],
   sql` and `,
 );
+const whereFilters = sql`${whereOffered} and ${hasHours('hours')}`;
+
+const isCalled = sql`exists (select from tutor_texts called where called.tutor_id = ${tutorListings.tutorId}
+  and called.terms @@ ${sql.placeholder('called')}::tsquery)`;
+/** Rare, and so a statement of its own: no other must be planned with the texts. */
+const whereFiltersOrCalled = sql`${whereOffered} and (${hasHours('hours')} or (${hasHours('calledHours')} and ${isCalled}))`;
 
 /**
  * Uses the index of ratings only where the order is that of ratings, or none. After a cursor there are two lower bounds,

@@ -91,6 +91,7 @@ const NO_FILTERS: Filters = {
   minRating: 0,
   prices: null,
   hours: NO_HOURS,
+  called: null,
 };
 const ANY_PRICE = { from: 0, to: 2_147_483_647 };
 
@@ -121,6 +122,8 @@ const COLUMN_TYPES: Record<'index' | Exclude<keyof ReturnType<typeof toValues>, 
   priceFrom: 'integer',
   priceTo: 'integer',
   hours: 'bigint',
+  called: 'tsquery',
+  calledHours: 'bigint',
 };
 /** Typed once a search, not once for each tutor that it is compared with. */
 const columns = sql.raw(

@@ -28,19 +28,22 @@ import {
 } from './search-terms.queries.ts';
 import { estimateMatches, isUnmet } from './term-frequency.queries.ts';
 import { listTownsWithin, type Town } from './towns.queries.ts';
-import { isOnDays, NO_HOURS, toHours } from './weekly-hours.queries.ts';
+import { isOnDays, NO_HOURS, narrowTimes, toHours } from './weekly-hours.queries.ts';
 
 export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null };
 
 /** A part of the search text, and how a tutor may meet it. */
 export type TextPart = SegmentQueries & { text: string; kind: 'catalogue' | 'place' | 'text' };
 
+/** `called`: who is called like a day, or teaches what is, as a `tsquery`; a filter for the day does not hide them. */
+export type ReadFilter = TextFilter & { called?: string };
+
 /** What the words of a search add to its filters. */
 export type TextConditions = {
   conditions: readonly TermsCondition[];
   /** Whoever names the place; `town` where it is one of which the distance to others is known. */
   location: { conditions: readonly TermsCondition[]; town: Town | null };
-  filters: readonly TextFilter[];
+  filters: readonly ReadFilter[];
   /** Of the subjects, topics and categories that the words stand for. */
   scopes: readonly string[];
   parts: readonly TextPart[];
@@ -75,13 +78,14 @@ export const toLookups = ({ db }: Ctx): Lookups => ({
 
 /** Which tutors match, without what makes a page of them quick to find. */
 export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: TextConditions, lookups = toLookups(ctx)): Promise<Search | null> {
-  const { category, subject, topic, teachingMode, exam, freeOn, days, partsOfDay: parts, priceFrom = 0, priceTo = priceFrom } = input;
+  const { category, subject, topic, teachingMode, exam, freeOn, priceFrom = 0, priceTo = priceFrom } = input;
   if (teachingMode === 'NONE' || priceFrom > priceTo || ![category, subject, topic].every((name = '') => isStorable(name))) return null;
   const { first, last } = bookableDates(ctx.now(), ctx.platform.zone);
   if (freeOn !== undefined && (freeOn < first || freeOn > last)) return null;
-  if (!isOnDays(freeOn, days)) return null;
+  const times = narrowTimes(input, text.filters);
+  if (!times || !isOnDays(freeOn, times.days)) return null;
 
-  const filters = toFilters(ctx, input, text.filters);
+  const filters = toFilters(ctx, { ...input, ...times }, { ofText: text.filters, chosen: input });
   if (filters && isContradictory(ctx, input, filters)) return null;
   if (filters?.prices && filters.prices.from > filters.prices.to) return null;
   const given = await lookups.findScopes(input);
@@ -103,7 +107,7 @@ export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: Text
     hasStoredCount: Boolean(category || subject) && !topic && terms === null && !filters && !exam,
     hasRarePrice: false,
   };
-  const subjectFilter = { scopes: searchScopes, mode: modes[0] ?? null, times: { date: freeOn, days, parts } };
+  const subjectFilter = { scopes: searchScopes, mode: modes[0] ?? null, times: { date: freeOn, days: times.days, parts: times.partsOfDay } };
   return { criteria, subjectFilter, day: freeOn === undefined ? null : { date: freeOn, subjectFilter } };
 }
 
@@ -166,7 +170,7 @@ export function isStorable(text: string): boolean {
 function toFilters(
   { platform }: Ctx,
   { teachingMode, femaleOnly, verified, minRating = 0, priceFrom, priceTo, ...times }: SearchFilters,
-  ofText: readonly TextFilter[],
+  { ofText, chosen }: { ofText: readonly ReadFilter[]; chosen: SearchFilters },
 ): Filters | null {
   const modes = listModes({ teachingMode }, { filters: ofText });
   const isFemale = femaleOnly || ofText.some(({ kind }) => kind === 'female');
@@ -174,7 +178,9 @@ function toFilters(
   const maxPrice = Math.min(priceTo ?? LIMITS.ratePerHour, ...maxPrices);
   const hasPrice = priceFrom !== undefined || priceTo !== undefined || maxPrices.length > 0;
   const hasMode = modes.length > 0 || Boolean(teachingMode);
-  const hours = toHours(times, { mode: modes[0] ?? null, zone: platform.zone });
+  const offered = { mode: modes[0] ?? null, zone: platform.zone };
+  const hours = toHours(times, offered);
+  const called = ofText.flatMap((filter) => filter.called ?? []).join(' | ');
   const hasTime = times.freeOn !== undefined || hours !== NO_HOURS;
   if (!hasMode && !isFemale && verified === undefined && minRating === 0 && !hasPrice && !hasTime) return null;
   const visits = modes.includes('home-visit');
@@ -187,6 +193,7 @@ function toFilters(
     minRating: toHundredths(minRating),
     prices: hasPrice ? { from: toHundredths(priceFrom ?? 0), to: Math.floor(maxPrice * 100 + 1e-9) } : null,
     hours,
+    called: hours !== NO_HOURS && called ? { terms: called, hours: toHours(chosen, offered) } : null,
   };
 }
 

@@ -103,6 +103,13 @@ export function toWordQuery(word: ExpandedWord): string {
   return [...new Set(word.matches.map(({ entity }) => quote(`e${entity.id}`))), ...writtenAs(word)].join(' | ');
 }
 
+/** Whoever has one of the words in the name, or teaches what has it in its name. */
+export function toCalledQuery(words: readonly ExpandedWord[]): string {
+  const entities = words.flatMap(({ matches }) => matches.filter(({ match }) => match === 'word' || match === 'synonym'));
+  const inName = words.flatMap(({ forms }) => forms.map(({ plain }) => quote(`n:${plain}`)));
+  return [...new Set([...entities.map(({ entity }) => quote(`e${entity.id}`)), ...inName])].join(' | ');
+}
+
 /** Whoever has all words in the name, the last one as a beginning too. */
 export function toNameQuery(forms: readonly { plain: string; key: string }[]): string {
   const words = forms.map((form, index) => ({

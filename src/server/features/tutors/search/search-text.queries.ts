@@ -5,8 +5,16 @@ import { parsePlaceText, parseSearchText, type SearchWord, type TextFilter } fro
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
 import { SEARCH_PARTS, type SearchPart } from '#shared/vocabulary/search.ts';
 import { type ExpandedWord, expandTexts, expandWords, findSimilarWords, findWordsWith } from './expand.queries.ts';
-import type { TextConditions } from './search-criteria.queries.ts';
-import { isNameOfPlace, joinConditions, toCondition, toLocationCondition, toSegmentQueries, toWordQuery } from './search-terms.queries.ts';
+import type { ReadFilter, TextConditions } from './search-criteria.queries.ts';
+import {
+  isNameOfPlace,
+  joinConditions,
+  toCalledQuery,
+  toCondition,
+  toLocationCondition,
+  toSegmentQueries,
+  toWordQuery,
+} from './search-terms.queries.ts';
 import { placeLabel, plainOf, type ReadSegment, readSegments, textsOf, typedAs, type Word } from './segments.queries.ts';
 import { findUnknownTerms } from './term-frequency.queries.ts';
 import { findTowns, type Town } from './towns.queries.ts';
@@ -21,7 +29,7 @@ export type ReadText = {
   segments: readonly ReadSegment[];
   /** With those that were left out. */
   allSegments: readonly ReadSegment[];
-  filters: readonly TextFilter[];
+  filters: readonly ReadFilter[];
   corrections: SearchReading['corrections'];
   leftOut: readonly string[];
   isShortened: boolean;
@@ -57,8 +65,13 @@ export async function readTexts(db: Executor, all: readonly Texts[]): Promise<Re
     read.filter((_, list) => list % 2 === 0),
   );
   const segments = await readSegments(db, inSearches);
-  return parsed.map(({ search, location, inSearch: { filters, ...inSearch }, inLocation }, index) => {
+  const allFilters = await readFilters(
+    db,
+    parsed.map(({ inSearch }) => inSearch.filters),
+  );
+  return parsed.map(({ search, location, inSearch, inLocation }, index) => {
     const [words, wordsOfLocation] = [inSearches[index] ?? [], read[2 * index + 1] ?? []];
+    const filters = allFilters[index] ?? [];
     const locations = wordsOfLocation.map((word) => ({ ...word, longerWords: longerWords.get(plainOf(word)) }));
     const isWordless = (search !== '' && words.length + filters.length === 0) || (location !== '' && locations.length === 0);
     const town = towns[index] ?? null;
@@ -66,6 +79,21 @@ export async function readTexts(db: Executor, all: readonly Texts[]): Promise<Re
     const allSegments = segments[index] ?? [];
     return { words, locations, town, segments: allSegments, allSegments, filters, corrections: [], leftOut: [], isShortened, isWordless };
   });
+}
+
+async function readFilters(db: Executor, lists: readonly (readonly TextFilter[])[]): Promise<ReadFilter[][]> {
+  const texts = [...new Set(lists.flat().flatMap((filter) => (filter.kind === 'times' ? filter.words : [])))];
+  if (texts.length === 0) return lists.map((filters) => [...filters]);
+  const expanded = await expandWords(db, texts);
+  const queries = expanded.map((word) => toCalledQuery([word]));
+  const unknown = await findUnknownTerms(db, queries);
+  const called = new Map(texts.flatMap((text, index) => (unknown.has(index) ? [] : [[text, queries[index] ?? '']])));
+  return lists.map((filters) =>
+    filters.map((filter) => {
+      const ofWords = filter.kind === 'times' ? filter.words.flatMap((word) => called.get(word) ?? []) : [];
+      return ofWords.length > 0 ? { ...filter, called: ofWords.join(' | ') } : filter;
+    }),
+  );
 }
 
 function withExpanded(words: readonly SearchWord[], expanded: readonly ExpandedWord[]): Word[] {
@@ -97,7 +125,12 @@ export function toReading(text: ReadText): SearchReading {
         const label = placeLabel(segment, typedAs(words, segment));
         return textsOf(words, segment).map((text) => ({ kind: 'place' as const, label, text }));
       }),
-      ...filters.map(({ kind, label, text: typed }) => ({ kind, label, text: typed })),
+      ...filters.map((filter) => ({
+        kind: filter.kind,
+        label: filter.label,
+        text: filter.text,
+        ...(filter.kind === 'times' && { days: filter.days }),
+      })),
     ],
     corrections,
     leftOut: [...leftOut],
@@ -179,7 +212,7 @@ export function relaxText(text: ReadText, known: ReadText): ReadText[] {
   return known.leftOut.length > 0 && parts.length > 0 ? [known, ...relaxed] : relaxed;
 }
 
-export type Part = { segment?: ReadSegment; filter?: TextFilter };
+export type Part = { segment?: ReadSegment; filter?: ReadFilter };
 
 export const listParts = ({ segments, filters }: ReadText): Part[] => [
   ...segments.map((segment) => ({ segment })),

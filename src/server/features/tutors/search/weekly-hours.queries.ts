@@ -1,5 +1,7 @@
 import { hourBits } from '#db/schema/listing.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import type { TextFilter } from '#shared/domain/search-text.ts';
+import { narrowChosen } from '#shared/domain/search-times.ts';
 import { weekdayOf } from '#shared/domain/zone.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 import { PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
@@ -8,6 +10,22 @@ import { isOrdinaryDay } from './free-on-day.queries.ts';
 
 /** In `Filters.hours`: the weekly plan does not count. */
 export const NO_HOURS = '0';
+
+type ChosenTimes = Pick<SearchFilters, 'days' | 'partsOfDay'>;
+
+/** Those of the filter that are among those of the words too, of which one is enough; null where there is none. */
+export function narrowTimes({ days = [], partsOfDay = [] }: ChosenTimes, ofText: readonly TextFilter[]): ChosenTimes | null {
+  const times = ofText.flatMap((filter) => (filter.kind === 'times' ? [filter] : []));
+  const bothDays = narrowChosen(
+    days,
+    times.flatMap((one) => one.days),
+  );
+  const bothParts = narrowChosen(
+    partsOfDay,
+    times.flatMap((one) => one.parts),
+  );
+  return bothDays && bothParts ? { days: bothDays, partsOfDay: bothParts } : null;
+}
 
 /** The bits of the listing of which a tutor needs one. */
 export function toHours(
