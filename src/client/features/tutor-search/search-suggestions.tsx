@@ -11,7 +11,7 @@ import { useStoredList } from '#client/lib/stored-list.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ListOwner } from '#client/ui/search-field.tsx';
-import { translatedName } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 import { MatchingPart } from './matching-part.tsx';
 import { clearRecentSearches, RECENT_SEARCHES, removeRecentSearch, storeRecentSearch } from './recent-searches.ts';
