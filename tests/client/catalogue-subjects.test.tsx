@@ -108,7 +108,7 @@ describe('Manage Subjects', () => {
     const { user, listInputs } = await visitPage('/admin/subjects');
     await user.click(await findButton('Add Subject'));
     const dialog = await findDialog();
-    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Chemistry');
+    await user.type(dialog.getByRole('textbox', { name: /^Name(?! in)/ }), 'Chemistry');
     await user.click(dialog.getByRole('button', { name: 'Add Subject' }));
     expect(await dialog.findByText('Category is required')).toBeDefined();
     await dialog.findByRole('option', { name: 'Sciences' });
@@ -255,7 +255,7 @@ describe('Manage Topics', () => {
     await user.click(getButton('Create First Topic'));
     const dialog = await findDialog();
     await user.click(dialog.getByRole('button', { name: 'Add Topic' }));
-    const name = dialog.getByRole('textbox', { name: /^Name/ });
+    const name = dialog.getByRole('textbox', { name: /^Name(?! in)/ });
     await waitFor(() => expect(getErrorOf(name)).toBe('Topic name is required'));
     await user.type(name, 'Waves');
     await user.click(dialog.getByRole('button', { name: 'Add Topic' }));
@@ -274,7 +274,7 @@ describe('Manage Topics', () => {
     await waitFor(() => expect(listCells('Status')).toEqual(['Active', 'Active']));
     await user.click(getButton('Edit Waves'));
     const editDialog = await findDialog();
-    const name = editDialog.getByRole('textbox', { name: /^Name/ });
+    const name = editDialog.getByRole('textbox', { name: /^Name(?! in)/ });
     await user.clear(name);
     await user.type(name, 'Light');
     await user.click(editDialog.getByRole('button', { name: 'Save Topic' }));
