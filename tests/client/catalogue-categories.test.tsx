@@ -138,7 +138,7 @@ describe('Manage Categories', () => {
     });
     await waitFor(() => expect(listNames()).toContain('Music'));
     expect(listInputs('catalogue.createCategory')).toEqual([
-      { name: 'Music', aliases: [], description: '', icon: 'FlaskConical', color: '#777777', order: 0 },
+      { name: 'Music', nameSi: '', nameTa: '', aliases: [], description: '', icon: 'FlaskConical', color: '#777777', order: 0 },
     ]);
     expect(listToasts()).toEqual([['success', 'Category created successfully']]);
     await waitUntilClosed();

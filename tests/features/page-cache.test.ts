@@ -6,7 +6,7 @@ import { createLoadCache } from '#server/core/load-cache.ts';
 import { PAGES_TOPIC } from '#server/features/pages/pages.projector.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBlog, aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, signedIn } from '#tests/support/factories.ts';
+import { aBlog, aBooking, anAdmin, aReview, aStudent, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, signedIn } from '#tests/support/factories.ts';
 import { createTestHub, type TestHub } from '#tests/support/hubs.ts';
 import { type ProductionSite, runProduction } from '#tests/support/production-site.ts';
 
@@ -85,6 +85,9 @@ describe('the cache of pages', () => {
 
 const database = useDatabase();
 
+/** Bodies are read byte by byte. */
+const readUtf8 = (body: string) => Buffer.from(body, 'latin1').toString('utf8');
+
 describe('two processes on one database', () => {
   let sites: ProductionSite[] = [];
   beforeAll(async () => {
@@ -96,7 +99,7 @@ describe('two processes on one database', () => {
     Promise.all(
       sites.map(async ({ request }) => {
         const { body } = await request({ path });
-        return names.filter((name) => body.includes(name));
+        return names.filter((name) => readUtf8(body).includes(name));
       }),
     );
 
@@ -112,6 +115,27 @@ describe('two processes on one database', () => {
 
     await callerAs(database, tutor.user).auth.updateDetails({ name: 'After Perera' });
     await expect.poll(() => namesShown(path, names)).toEqual([['After Perera'], ['After Perera']]);
+  });
+
+  // spec s15-names.12 | S15 7 | A page in Sinhala or Tamil shows a name as an admin has translated it, brings it along for the browser, and is rendered
+  //   anew in every process when it changes; an English page has neither | src/client/lib/catalogue-names.ts, src/server/features/pages/pages.projector.ts
+  test('a translated name is on the pages in its language from the change on, with the answers that the page was rendered from', async () => {
+    const tutor = await aTutor(database.db);
+    const { catalogue } = callerAs(database, await anAdmin(database.db));
+    const names = ['භෞතිකය', 'චලිතය'];
+    const shown = async (path: string) => (await namesShown(path, names)).flat();
+    await catalogue.updateSubject({ id: tutor.subjectId, nameSi: 'භෞතිකය' });
+    await expect.poll(() => shown(`/si/tutors/${tutor.id}`)).toEqual(['භෞතිකය', 'භෞතිකය']);
+    expect([await shown(`/tutors/${tutor.id}`), await shown(`/ta/tutors/${tutor.id}`)]).toEqual([[], []]);
+    await catalogue.updateSubject({ id: tutor.subjectId, nameSi: 'චලිතය' });
+    await expect.poll(() => shown(`/si/tutors/${tutor.id}`)).toEqual(['චලිතය', 'චලිතය']);
+
+    const [site] = sites;
+    const bodyOf = async (path: string) => readUtf8((await site?.request({ path }))?.body ?? '');
+    expect((await bodyOf(`/si/tutors/${tutor.id}`)).match(/<h1|<script/g)?.length).toBeGreaterThan(0);
+    expect((await bodyOf(`/si/tutors/${tutor.id}`)).split('"names"').length - 1).toBeGreaterThan(0);
+    expect(await bodyOf(`/tutors/${tutor.id}`)).not.toContain('"names"');
+    expect(await bodyOf('/si/terms')).not.toContain('"names"');
   });
 
   test('a tutor who is suspended has no page any more, in either process', async () => {
@@ -178,6 +202,11 @@ describe('what clears it', () => {
     ['a post is changed', async ({ asTutor, post }) => asTutor.blogs.update({ id: post.id, title: 'Another title' })],
     ['a post is removed', async ({ asTutor, post }) => asTutor.blogs.remove({ id: post.id })],
     ['a subject has another name', ({ asAdmin, tutor }) => asAdmin.catalogue.updateSubject({ id: tutor.subjectId, name: `Subject ${tutor.id}` })],
+    [
+      'a topic has another name in Tamil',
+      async ({ asAdmin, tutor }) =>
+        asAdmin.catalogue.updateTopic({ id: (await aTopic(database.db, { subjectId: tutor.subjectId })).id, nameTa: 'இயக்கம்' }),
+    ],
     ['a category is created', ({ asAdmin, tutor }) => asAdmin.catalogue.createCategory({ name: `Category ${tutor.id}` })],
   ])('%s', async (_, change) => {
     const scene = await setUp();
