@@ -187,7 +187,10 @@ describe('the texts of mails and files', () => {
     expect(await shown()).toBe('பின்');
     expect((await loadTexts('ta')).nameOf(name)).toBe(name);
 
-    const away = new Proxy(database.db, { get: () => () => Promise.reject(new Error('away')) });
+    const refuse = () => {
+      throw new Error('away');
+    };
+    const away = new Proxy(database.db, { get: () => refuse });
     const withoutDatabase = createNamedTexts({ db: away, textsIn: loadTexts, now: () => NOW, ttlMs: 1000 });
     expect((await withoutDatabase.namedTextsIn('ta')).nameOf('French')).toBe('பிரெஞ்சு');
   });
