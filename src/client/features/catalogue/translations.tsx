@@ -32,7 +32,7 @@ export function MissingTranslations({ entry }: { entry: Translations }) {
   const missing = [nameSi === '' && 'Sinhala', nameTa === '' && 'Tamil'].filter(Boolean);
   if (missing.length === 0) return null;
   return (
-    <Badge component="span" color="yellow" style={{ justifySelf: 'start' }}>
+    <Badge component="span" color="gray" style={{ justifySelf: 'start' }}>
       {`No ${missing.join(' or ')} name`}
     </Badge>
   );
