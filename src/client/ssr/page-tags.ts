@@ -121,9 +121,9 @@ export function describeTutor(site: Site, head: Head, tutor: TutorProfileView): 
 }
 
 function toTutorImage(site: Site, tutor: TutorProfileView): PreviewImage {
-  const preview = toTutorPreview(tutor);
+  const preview = toTutorPreview(tutor, (name) => translatedName(site.i18n, name));
   if (!preview) return toSiteImage(site);
-  const alt = [preview.name, ...preview.subjects.map((name) => translatedName(site.i18n, name))].join(', ');
+  const alt = [preview.name, ...preview.subjects].join(', ');
   return { url: `${site.origin}${previewPath(preview, site.i18n.locale)}`, type: 'image/png', ...PREVIEW_SIZE, alt };
 }
 
