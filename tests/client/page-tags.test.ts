@@ -416,7 +416,7 @@ describe('a page in another language', () => {
   const tutor = aProfileView({ totalReviews: 2, isVerified: true });
   const siteIn = async (locale: 'si' | 'ta') => {
     const i18n = makeI18n(locale);
-    await loadMessages(i18n, 'public');
+    await loadMessages({ i18n }, 'public');
     return { ...SITE, i18n };
   };
   const NO_LATIN = /^[^a-z]*$/i;

@@ -13,7 +13,6 @@ import { Providers } from '#client/app/providers.tsx';
 import { handleSessionChanges } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
 import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
-import { followNames } from '#client/lib/catalogue-names.ts';
 import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { makeApi, TRPCProvider } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
@@ -143,7 +142,6 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
 export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
   const queryClient = makeQueryClient(session);
   const i18n = makeI18n(localeOf(path));
-  followNames(i18n, queryClient);
   setI18nOfPage(i18n);
   cleanUps.push(() => setI18nOfPage(makeI18n(DEFAULT_LOCALE)));
   const clients = {

@@ -1,5 +1,4 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { followNames } from '#client/lib/catalogue-names.ts';
 import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { isTemporary, isUnauthenticated } from '#client/lib/rpc/errors.ts';
 import { makeLateClient } from '#client/lib/rpc/late-client.ts';
@@ -17,7 +16,6 @@ export function makeClients(locale: Locale): Clients {
   const i18n = makeI18n(locale);
   setI18nOfPage(i18n);
   const queryClient = makeQueryClient(session);
-  followNames(i18n, queryClient);
   const loadInbox = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
   const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink({ session, load: loadInbox }));
   const load = () =>

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, VisuallyHidden } from '@mantine/core';
 import { createRouter, type ParsedLocation, type RouterHistory, useMatches } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { loadNames } from '#client/lib/catalogue-names.ts';
 import { type Catalogue, cataloguesFor, type I18n, loadMessages } from '#client/lib/i18n.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading, Spinner } from '#client/ui/page-state.tsx';
@@ -19,11 +18,8 @@ const PENDING_AFTER_MS = 250;
 type RouterOptions = { history?: RouterHistory; getPageData?: () => PageData; onPageData?: (data: PageData) => void };
 
 export function makeRouter(context: Clients, { history, getPageData, onPageData }: RouterOptions = {}) {
-  function loadMessagesOf(location: ParsedLocation): Promise<void> | undefined {
-    const catalogues = cataloguesFor(router.matchRoutes(location));
-    const loading = loadMessages(context.i18n, ...catalogues);
-    return loading && Promise.all([loading, loadNames(context, catalogues)]).then(() => undefined);
-  }
+  const loadMessagesOf = (location: ParsedLocation): Promise<void> | undefined =>
+    loadMessages(context, ...cataloguesFor(router.matchRoutes(location)));
   const router = createRouter({
     routeTree,
     rewrite: rewriteFor(context.i18n),

@@ -1,17 +1,22 @@
+import type { I18n } from '@lingui/core';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Catalogue, I18n } from '#client/lib/i18n.ts';
-import type { RouterContext } from '#client/lib/rpc/trpc.ts';
+import type { Api } from '#client/lib/rpc/trpc.ts';
 import type { CatalogueNames } from '#shared/contracts/catalogue.ts';
 import { setNames } from '#shared/domain/texts.ts';
-import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
+
+/** Without `api` nothing is asked for: the names come with a page that the server has rendered. */
+export type Reader = { i18n: I18n; queryClient?: QueryClient; api?: Api };
 
 const NAMES = ['catalogue', 'names'];
-/** Whose pages name subjects. */
-const NAMING: readonly Catalogue[] = ['home', 'search', 'tutor-page', 'blogs', 'signed-in', 'tutor'];
+/** The parts of the product that name subjects. */
+const NAMING: readonly string[] = ['home', 'search', 'tutor-page', 'blogs', 'signed-in', 'tutor'];
 
-/** Whether they come with a page that the server has rendered, or are read later. */
-export function followNames(i18n: I18n, queryClient: QueryClient): void {
-  if (i18n.locale === DEFAULT_LOCALE) return;
+const followed = new WeakSet<I18n>();
+
+/** Whether they come with the page or are read later. */
+export function followNames({ i18n, queryClient }: Reader): void {
+  if (!queryClient || followed.has(i18n)) return;
+  followed.add(i18n);
   // No component observes them.
   queryClient.setQueryDefaults([NAMES], { gcTime: Number.POSITIVE_INFINITY });
   let known: CatalogueNames = [];
@@ -24,12 +29,9 @@ export function followNames(i18n: I18n, queryClient: QueryClient): void {
   });
 }
 
-type Reader = Pick<RouterContext, 'i18n' | 'api' | 'queryClient'>;
-
 /** Older ones are shown while they are read anew. Never rejects: a page without them has those of the build. */
-export async function loadNames({ i18n, api, queryClient }: Reader, catalogues: readonly Catalogue[]): Promise<void> {
-  const { locale } = i18n;
-  if ((locale !== 'si' && locale !== 'ta') || !catalogues.some((one) => NAMING.includes(one))) return;
+export async function loadNames({ i18n: { locale }, queryClient, api }: Reader, catalogues: readonly string[]): Promise<void> {
+  if (!queryClient || !api || (locale !== 'si' && locale !== 'ta') || !catalogues.some((one) => NAMING.includes(one))) return;
   const names = api.catalogue.names.queryOptions({ locale }, { retry: false });
   await queryClient.ensureQueryData({ ...names, revalidateIfStale: true }).catch(() => undefined);
 }

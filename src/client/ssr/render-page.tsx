@@ -8,7 +8,6 @@ import { makeQueryClient } from '#client/app/clients.ts';
 import { toPageData } from '#client/app/page-data.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { makeRouter } from '#client/app/router.tsx';
-import { followNames } from '#client/lib/catalogue-names.ts';
 import { type Catalogue, cataloguesFor, makeI18n } from '#client/lib/i18n.ts';
 import { setPageConfig } from '#client/lib/page-config.ts';
 import { makeClient } from '#client/lib/rpc/client.ts';
@@ -132,9 +131,7 @@ function makeServerClients(call: Call, locale: Locale) {
   queryClient.setDefaultOptions({ queries: { ...queries, ...FINAL } });
   const client = makeClient(inProcessLink(call));
   const load = async (...loading: readonly Promise<unknown>[]) => void (await Promise.all(loading));
-  const i18n = makeI18n(locale);
-  followNames(i18n, queryClient);
-  return { i18n, session, queryClient, client, api: makeApi(client, queryClient), load };
+  return { i18n: makeI18n(locale), session, queryClient, client, api: makeApi(client, queryClient), load };
 }
 
 function inProcessLink(call: Call): Link {
