@@ -1,11 +1,12 @@
 import type { I18n } from '@lingui/core';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Api } from '#client/lib/rpc/trpc.ts';
-import type { CatalogueNames } from '#shared/contracts/catalogue.ts';
+import type { CatalogueNames, NamesQuery } from '#shared/contracts/catalogue.ts';
 import { setNames } from '#shared/domain/texts.ts';
 
-/** Without `api` nothing is asked for: the names come with a page that the server has rendered. */
-export type Reader = { i18n: I18n; queryClient?: QueryClient; api?: Api };
+type Client = { catalogue: { names: { query: (input: NamesQuery) => Promise<CatalogueNames> } } };
+
+/** Without `client` nothing is asked for: the names come with a page that the server has rendered. */
+export type Reader = { i18n: I18n; queryClient?: QueryClient; client?: Client };
 
 const NAMES = ['catalogue', 'names'];
 /** The parts of the product that name subjects. */
@@ -30,8 +31,10 @@ export function followNames({ i18n, queryClient }: Reader): void {
 }
 
 /** Older ones are shown while they are read anew. Never rejects: a page without them has those of the build. */
-export async function loadNames({ i18n: { locale }, queryClient, api }: Reader, catalogues: readonly string[]): Promise<void> {
-  if (!queryClient || !api || (locale !== 'si' && locale !== 'ta') || !catalogues.some((one) => NAMING.includes(one))) return;
-  const names = api.catalogue.names.queryOptions({ locale }, { retry: false });
-  await queryClient.ensureQueryData({ ...names, revalidateIfStale: true }).catch(() => undefined);
+export async function loadNames({ i18n: { locale }, queryClient, client }: Reader, catalogues: readonly string[]): Promise<void> {
+  if (!queryClient || !client || (locale !== 'si' && locale !== 'ta') || !catalogues.some((one) => NAMING.includes(one))) return;
+  // As tRPC has it.
+  const queryKey = [NAMES, { input: { locale }, type: 'query' }];
+  const queryFn = () => client.catalogue.names.query({ locale });
+  await queryClient.ensureQueryData({ queryKey, queryFn, retry: false, revalidateIfStale: true }).catch(() => undefined);
 }
