@@ -27,7 +27,7 @@ const CONSTANTS: Record<string, readonly string[]> = {
 /** Of these constants: what is no text. */
 const NO_TEXTS = ['item', 'kind', 'roles', 'tables'];
 
-/** Its categories and subjects. What an admin adds later is shown as it is written. */
+/** Its categories and subjects. What an admin adds later, the admin translates. */
 const FIRST_CATALOGUE = 'src/seed/data/catalogue.json';
 
 /** What is shown after a call or in a form. */

@@ -68,7 +68,8 @@ const renderApp = () => (
 
 async function hydratePage(page: Element): Promise<void> {
   // Hydration calls no guards, which load the sentences else; it writes the title in them.
-  await loadMessages(clients.i18n, ...cataloguesFor(router.matchRoutes(router.latestLocation)));
+  const { i18n, queryClient } = clients;
+  await loadMessages({ i18n, queryClient }, ...cataloguesFor(router.matchRoutes(router.latestLocation)));
   await hydrate(router);
   // As a transition, React hydrates in steps of some milliseconds, between which the page answers.
   startTransition(() => void hydrateRoot(page, renderApp()));

@@ -8,6 +8,7 @@ import { NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type LoggedRequest, requestField } from '#server/core/logged-request.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
+import { createNamedTexts, type LoadTexts } from '#server/core/named-texts.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { FileStore, PhotoVariants, Previews, ReplicaState, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
 import { createSessionCache } from '#server/core/session-cache.ts';
@@ -82,7 +83,7 @@ export type ServiceParts = {
   tracer?: Tracer;
   now?: () => Date;
   /** Without it, all is in English. */
-  textsIn?: Ctx['textsIn'];
+  textsIn?: LoadTexts;
   /** Who is signed in, and what visitors read. */
   isCaching?: boolean;
 };
@@ -121,12 +122,14 @@ export async function createServices({
   const archives = createArchives({ files, folder: archivesFolderOf(config) });
   const sessionCache = createSessionCache({ now, ttlMs: isCaching ? SESSIONS.cacheMs : 0, isDatabaseAlive: connection.isAlive });
   const sharedAnswers = isCaching ? createSharedAnswers({ now, ttlMs: PAGES.freshSeconds * 1000 }) : null;
+  const namedTexts = createNamedTexts({ db, textsIn, now, ttlMs: isCaching ? PAGES.freshSeconds * 1000 : 0 });
   function forgetChanged(topics: readonly string[]): void {
     sessionCache.drop(topics);
     if (!topics.includes(PAGES_TOPIC) && !topics.includes(WAKE_ALL)) return;
     // What is read anew has what has changed.
     replica?.catchUp();
     sharedAnswers?.clear();
+    namedTexts.clear();
   }
   const hub = await createHub({
     listen: (onPayload, onListen) => connection.listen(NOTIFY_CHANNEL, { onPayload, onListen }),
@@ -227,6 +230,7 @@ export async function createServices({
         sharedAnswers,
         platform,
         textsIn,
+        namedTextsIn: namedTexts.namedTextsIn,
         sessions,
         passwords: passwords.forCaller(client.address),
         loginQueue,

@@ -51,6 +51,7 @@ export const VALIDATION = {
   subjectCategory: 'Category is required',
   topicName: 'Topic name is required',
   aliasLetter: 'Each other name needs at least one letter',
+  translatedNameLetter: 'A translated name needs at least one letter',
   required: 'Required',
   invalid: 'Invalid input',
   invalidEmail: 'Invalid email',

@@ -109,7 +109,7 @@ describe('Manage Categories', () => {
     const { user, listInputs } = await renderPage();
     await user.click(await findButton('Add Category'));
     const dialog = await findDialog();
-    const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+    const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Name(?! in)/ });
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add Category' });
     await user.click(submit);
     await waitFor(() => expect(getErrorOf(name)).toBe('Category name is required'));
@@ -138,7 +138,7 @@ describe('Manage Categories', () => {
     });
     await waitFor(() => expect(listNames()).toContain('Music'));
     expect(listInputs('catalogue.createCategory')).toEqual([
-      { name: 'Music', aliases: [], description: '', icon: 'FlaskConical', color: '#777777', order: 0 },
+      { name: 'Music', nameSi: '', nameTa: '', aliases: [], description: '', icon: 'FlaskConical', color: '#777777', order: 0 },
     ]);
     expect(listToasts()).toEqual([['success', 'Category created successfully']]);
     await waitUntilClosed();
@@ -155,7 +155,7 @@ describe('Manage Categories', () => {
     const description = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
     await user.type(description, 'Matter and motion');
     await user.click(dialog.getByRole('button', { name: 'Save Category' }));
-    const name = dialog.getByRole('textbox', { name: /^Name/ });
+    const name = dialog.getByRole('textbox', { name: /^Name(?! in)/ });
     await waitFor(() => expect(getErrorOf(name)).toBe('A category with this name already exists'));
     expect(listToasts()).toEqual([]);
     fail = () => {

@@ -108,7 +108,7 @@ describe('Manage Subjects', () => {
     const { user, listInputs } = await visitPage('/admin/subjects');
     await user.click(await findButton('Add Subject'));
     const dialog = await findDialog();
-    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Chemistry');
+    await user.type(dialog.getByRole('textbox', { name: /^Name(?! in)/ }), 'Chemistry');
     await user.click(dialog.getByRole('button', { name: 'Add Subject' }));
     expect(await dialog.findByText('Category is required')).toBeDefined();
     await dialog.findByRole('option', { name: 'Sciences' });
@@ -116,7 +116,9 @@ describe('Manage Subjects', () => {
     await waitFor(() => expect(dialog.queryByText('Category is required')).toBeNull());
     await user.click(dialog.getByRole('button', { name: 'Add Subject' }));
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Subject created successfully']]));
-    expect(listInputs('catalogue.createSubject')).toEqual([{ name: 'Chemistry', aliases: [], description: '', category: 'sciences' }]);
+    expect(listInputs('catalogue.createSubject')).toEqual([
+      { name: 'Chemistry', nameSi: '', nameTa: '', aliases: [], description: '', category: 'sciences' },
+    ]);
   });
 
   // spec manage-catalogue.5, errors.67
@@ -245,6 +247,62 @@ describe('other names of an entry', () => {
 
 // spec manage-catalogue.8 | P §2 Admin area | Manage Topics: Back to Subjects, edit, toggle, delete; "No topics yet" with Create First Topic |
 //   src/client/features/catalogue/topics-page.tsx
+describe('the names of an entry in Sinhala and Tamil', () => {
+  const answers = { 'catalogue.updateSubject': ({ id }: { id: string }) => makeSubject(id) };
+
+  async function openDialog(subject: SubjectView) {
+    const page = await visitPage('/admin/subjects', { subjects: [subject], answers });
+    await page.user.click(await findButton('Edit Physics'));
+    const dialog = await findDialog();
+    const field = (language: string) => dialog.getByRole<HTMLInputElement>('textbox', { name: `Name in ${language}` });
+    const save = () => page.user.click(dialog.getByRole('button', { name: 'Save Subject' }));
+    return { ...page, dialog, sinhala: field('Sinhala'), tamil: field('Tamil'), save };
+  }
+
+  // spec s15-names.10 | S15 7 | The form of an entry begins with the names that families see today, stored or compiled, and saving stores them: a new
+  //   English name does not lose them | src/client/features/catalogue/translations.tsx
+  test('begin with what families see today, and are stored with a new English name', async () => {
+    const physics = makeSubject('Physics', { aliases: [], nameSi: 'භෞතිකය', nameTa: null, compiledSi: 'භෞතික විද්‍යාව', compiledTa: 'இயற்பியல்' });
+    const { user, dialog, sinhala, tamil, save, listInputs } = await openDialog(physics);
+    expect([sinhala.value, sinhala.lang, tamil.value, tamil.lang]).toEqual(['භෞතිකය', 'si', 'இயற்பியல்', 'ta']);
+    expect(dialog.getAllByText('Where it is empty, families see the English name.')).toHaveLength(2);
+    await user.type(dialog.getByRole('textbox', { name: /^Name(?! in)/ }), ' (A/L)');
+    await save();
+    await waitFor(() => expect(listInputs('catalogue.updateSubject')).toEqual([{ id: 'Physics', name: 'Physics (A/L)', nameTa: 'இயற்பியல்' }]));
+  });
+
+  test('are sent as they were typed, and empty where they were taken away', async () => {
+    const { user, sinhala, tamil, save, listInputs } = await openDialog(makeSubject('Physics', { aliases: [], nameSi: 'භෞතිකය', nameTa: null }));
+    await user.clear(sinhala);
+    await user.type(tamil, 'இயற்பியல்');
+    await save();
+    await waitFor(() => expect(listInputs('catalogue.updateSubject')).toEqual([{ id: 'Physics', nameSi: '', nameTa: 'இயற்பியல்' }]));
+  });
+
+  // spec s15-names.11 | S15 7 | An admin sees in the lists which names are still to be translated | src/client/features/catalogue/translations.tsx
+  test('are missed in the list where neither an admin nor the build has them', async () => {
+    const subjects = [
+      makeSubject('Neither', { nameSi: null, nameTa: null, compiledSi: null, compiledTa: null }),
+      makeSubject('Stored', { nameSi: 'ගබඩා', nameTa: null, compiledSi: null, compiledTa: null }),
+      makeSubject('Compiled', { nameSi: null, nameTa: 'சேமிப்பு', compiledSi: 'CIMA', compiledTa: null }),
+    ];
+    await visitPage('/admin/subjects', { subjects });
+    const rows = (await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/No Sinhala or Tamil name$/),
+      expect.stringMatching(/No Tamil name$/),
+      expect.not.stringMatching(/name$/),
+    ]);
+  });
+
+  test('find the subject in the list', async () => {
+    await visitPage(`/admin/subjects?q=${encodeURIComponent('භෞතික')}`, {
+      subjects: [makeSubject('Physics', { nameSi: 'භෞතිකය' }), makeSubject('Latin')],
+    });
+    expect(await screen.findByText('1 subject')).toBeDefined();
+  });
+});
+
 describe('Manage Topics', () => {
   test('is reached from the subject, and offers a first topic', async () => {
     const { user, at, listInputs } = await visitPage('/admin/subjects?q=phys');
@@ -255,12 +313,14 @@ describe('Manage Topics', () => {
     await user.click(getButton('Create First Topic'));
     const dialog = await findDialog();
     await user.click(dialog.getByRole('button', { name: 'Add Topic' }));
-    const name = dialog.getByRole('textbox', { name: /^Name/ });
+    const name = dialog.getByRole('textbox', { name: /^Name(?! in)/ });
     await waitFor(() => expect(getErrorOf(name)).toBe('Topic name is required'));
     await user.type(name, 'Waves');
     await user.click(dialog.getByRole('button', { name: 'Add Topic' }));
     await waitFor(() => expect(listRows()).toHaveLength(1));
-    expect(listInputs('catalogue.createTopic')).toEqual([{ name: 'Waves', aliases: [], description: '', subject: 'Physics' }]);
+    expect(listInputs('catalogue.createTopic')).toEqual([
+      { name: 'Waves', nameSi: '', nameTa: '', aliases: [], description: '', subject: 'Physics' },
+    ]);
     expect(listToasts()).toEqual([['success', 'Topic created successfully']]);
     await user.click(screen.getByRole('link', { name: 'Back to Subjects' }));
     await waitFor(() => expect(at()).toBe('/admin/subjects?q=phys'));
@@ -274,7 +334,7 @@ describe('Manage Topics', () => {
     await waitFor(() => expect(listCells('Status')).toEqual(['Active', 'Active']));
     await user.click(getButton('Edit Waves'));
     const editDialog = await findDialog();
-    const name = editDialog.getByRole('textbox', { name: /^Name/ });
+    const name = editDialog.getByRole('textbox', { name: /^Name(?! in)/ });
     await user.clear(name);
     await user.type(name, 'Light');
     await user.click(editDialog.getByRole('button', { name: 'Save Topic' }));

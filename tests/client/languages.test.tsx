@@ -129,11 +129,11 @@ describe('the sentences of a page', () => {
   // spec s15-catalogues.4 | S15 1 | A page loads its own sentences besides those of all pages, and an English page none | src/client/lib/i18n.ts
   test('come with its routes', async () => {
     const i18n = makeI18n('ta');
-    await loadMessages(i18n, ...cataloguesFor([{ staticData: {} }]));
+    await loadMessages({ i18n }, ...cataloguesFor([{ staticData: {} }]));
     const ofAll = Object.keys(i18n.messages).length;
-    await loadMessages(i18n, ...cataloguesFor([{ staticData: {} }, { staticData: { catalogues: ['signed-in', 'tutor'] } }]));
+    await loadMessages({ i18n }, ...cataloguesFor([{ staticData: {} }, { staticData: { catalogues: ['signed-in', 'tutor'] } }]));
     expect(Object.keys(i18n.messages).length).toBeGreaterThan(ofAll + 500);
-    expect(loadMessages(makeI18n('en'), 'tutor')).toBeUndefined();
+    expect(loadMessages({ i18n: makeI18n('en') }, 'tutor')).toBeUndefined();
   });
 
   // spec s15-catalogues.8 | S15 3 | Those of refusals come with what may be refused, and where a visitor reads, once something was |
@@ -163,7 +163,7 @@ describe('the sentences of a page', () => {
 
   test('come with the dates of the language', async () => {
     const i18n = makeI18n('si');
-    await loadMessages(i18n, 'public');
+    await loadMessages({ i18n }, 'public');
     const [start, end] = [new Date('2026-11-30T10:30:00Z'), new Date('2026-11-30T11:30:00Z')];
     expect(formatRange(start, end, 'Asia/Colombo', i18n.locale)).toBe('සඳුදා, 2026 නොවැ. 30, ප.ව. 4:00 – ප.ව. 5:00');
   });

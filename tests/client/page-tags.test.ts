@@ -15,6 +15,7 @@ import {
   toHead,
 } from '#client/ssr/page-tags.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { aProfileView, aSubjectView, MONDAY_TEN } from '#tests/support/views.ts';
 
@@ -415,7 +416,7 @@ describe('a page in another language', () => {
   const tutor = aProfileView({ totalReviews: 2, isVerified: true });
   const siteIn = async (locale: 'si' | 'ta') => {
     const i18n = makeI18n(locale);
-    await loadMessages(i18n, 'public');
+    await loadMessages({ i18n }, 'public');
     return { ...SITE, i18n };
   };
   const NO_LATIN = /^[^a-z]*$/i;
@@ -459,8 +460,9 @@ describe('a page in another language', () => {
 
   // spec s15-tags.2 | S15 2 | A page names the preview picture of its language | src/client/ssr/page-tags.ts, src/shared/domain/tutor-preview.ts
   test.each(['si', 'ta'] as const)('in %s names the picture in that language', async (locale) => {
-    const preview = toTutorPreview(tutor) ?? expect.fail('the tutor is listed');
-    const { image } = describeTutor(await siteIn(locale), TUTOR_HEAD, tutor).preview;
+    const site = await siteIn(locale);
+    const preview = toTutorPreview(tutor, (name) => translatedName(site.i18n, name)) ?? expect.fail('the tutor is listed');
+    const { image } = describeTutor(site, TUTOR_HEAD, tutor).preview;
     expect(image.url).toBe(`https://vidya.test${previewPath(preview).replace('/previews/', `/previews/${locale}/`)}`);
     expect(image.alt.replace(preview.name, '')).toMatch(NO_LATIN);
   });

@@ -64,12 +64,13 @@ async function open(path: string, search: (input: SearchInput) => Page | Promise
         updatedAt: now,
       },
     ],
+    'catalogue.names': () => [],
     'tutors.search': search,
     ...answers,
   });
-  const { user, router } = await renderApp(path, { api });
+  const { user, router, queryClient } = await renderApp(path, { api });
   const getSearch = () => router.state.location.search;
-  return { user, router, api, getSearch, press: (name: string) => user.click(screen.getByRole('button', { name })) };
+  return { user, router, api, queryClient, getSearch, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 
 /** A server that fails until `recover`. */
@@ -112,6 +113,41 @@ describe('/tutors', () => {
     const option = await screen.findByRole<HTMLOptionElement>('option', { name: 'ප්‍රංශ' });
     expect(option.value).toBe('French');
     expect(listSearches(api)).toMatchObject([{ subject: 'French' }]);
+  });
+
+  // spec s15-names.3 | S15 7 | A name that an admin has translated comes before that of the build, also of topics; an English page asks for none |
+  //   src/shared/domain/texts.ts, src/client/lib/catalogue-names.ts
+  test('in Sinhala shows names as an admin has translated them, and a change on the open page', async () => {
+    let french = 'ප්‍රංශ භාෂාව';
+    const answers: Answers = {
+      'catalogue.names': ({ locale }) =>
+        locale === 'si'
+          ? [
+              ['French', french],
+              ['Science', 'විද්‍යා'],
+              ['Topic of id of French', 'මාතෘකාව'],
+            ]
+          : [],
+    };
+    const { api, queryClient } = await open('/si/tutors?subject=French', () => aPage(1), answers);
+    const option = await screen.findByRole<HTMLOptionElement>('option', { name: 'ප්‍රංශ භාෂාව' });
+    expect(option.value).toBe('French');
+    screen.getByRole('link', { name: 'විද්‍යා' });
+    expect((await screen.findByRole<HTMLOptionElement>('option', { name: 'මාතෘකාව' })).value).toBe('Topic of id of French');
+    expect(api.inputsOf('catalogue.names')).toEqual([{ locale: 'si' }]);
+
+    french = 'ප්‍රංශය';
+    await act(() => queryClient.refetchQueries({ queryKey: [['catalogue', 'names']] }));
+    await screen.findByRole('option', { name: 'ප්‍රංශය' });
+    expect(screen.queryByText('ප්‍රංශ භාෂාව')).toBeNull();
+  });
+
+  // spec s15-names.3
+  test('in English asks for no translated names, nor does a page in Sinhala that names no subjects', async () => {
+    const english = await open('/tutors?subject=French', () => aPage(1));
+    expect(english.api.inputsOf('catalogue.names')).toEqual([]);
+    const terms = await open('/si/terms', () => aPage(1));
+    expect(terms.api.inputsOf('catalogue.names')).toEqual([]);
   });
 
   // spec search.5 | P §2 Tutor search | Category picker | src/client/features/tutor-search/category-picker.tsx

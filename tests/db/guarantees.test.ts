@@ -19,6 +19,13 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
     `${table}_aliases_limit`,
     /cardinality\(aliases\) <= 20.*array_position\(aliases, NULL::text\) IS NULL.*array_position\(aliases, ''::text\) IS NULL/,
   ]),
+  ...['subject_categories', 'subjects', 'topics'].flatMap((table) =>
+    ['name_si', 'name_ta'].map((column): [string, string, RegExp] => [
+      table,
+      `${table}_${column}_length`,
+      new RegExp(`CHECK .*char_length\\(${column}\\) >= 1.*char_length\\(${column}\\) <= 150`),
+    ]),
+  ),
   ['bookings', 'bookings_end_after_start', /CHECK \(\(end_time > start_time\)\)/],
   ['bookings', 'bookings_amount_not_negative', /CHECK \(\(amount_cents >= 0\)\)/],
   [

@@ -143,6 +143,7 @@ const PROCEDURES: Row[] = [
   ['calendar.revokeFeed', USER],
   ['calendar.read', '4444444', () => ({ token: 'x'.repeat(43) })],
   ['catalogue.menu', ANYONE],
+  ['catalogue.names', ANYONE, () => ({ locale: 'si' })],
   ['catalogue.categories', ANYONE],
   ['catalogue.subjects', ANYONE],
   ['catalogue.topics', ANYONE],

@@ -12,7 +12,7 @@ import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, aTutor, uniqueEmail, withSession } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, uniqueEmail, withSession } from '#tests/support/factories.ts';
 import { listMailJobs, runMailJob } from '#tests/support/mails.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
@@ -31,6 +31,30 @@ async function sendOnlyMail(mail: MailJob['mail']): Promise<Mail> {
 }
 
 beforeEach(() => database.db.delete(jobs));
+
+// spec s15-names.8 | S15 3, S15 7 | Mails name subjects and topics as admins have translated them, before what the catalogue of the build says |
+//   src/server/core/named-texts.ts, src/server/features/mail/bookings.mail.ts
+test('a mail in Sinhala names a subject and a topic as an admin has translated them', async () => {
+  const { db } = database;
+  const subject = await aSubject(db, { name: 'Physics (A/L)' });
+  const topic = await aTopic(db, { subjectId: subject.id });
+  const { catalogue } = callerAs(database, await anAdmin(db));
+  await catalogue.updateSubject({ id: subject.id, nameSi: 'භෞතිකය' });
+  await catalogue.updateTopic({ id: topic.id, nameSi: 'චලිතය' });
+  const booking = await aBooking(db, {
+    student: await aStudent(db, { locale: 'si' }),
+    subjectName: subject.name,
+    topics: [topic],
+    status: 'confirmed',
+  });
+  const event = { type: 'booking.changed' as const, booking: toBookingEvent(booking), from: 'pending' as const, by: 'tutor' as const };
+  await inUnitOfWork({ ...contextAs(database, null), projectors: [mailProjector, jobsProjector] }, async ({ record }) => record(event));
+  const mails = (await Promise.all((await listMailJobs(database)).map((job) => runMailJob(database, job)))).flat();
+  const inSinhala = mails.find(({ html }) => html.includes('<html lang="si">'));
+  expect(inSinhala?.subject).toBe(filled(sinhala('Booking confirmed: {0}'), 'භෞතිකය'));
+  expect(inSinhala?.text).toContain(filled(sinhala('Topics: {0}'), 'චලිතය'));
+  await catalogue.deleteSubject({ id: subject.id });
+});
 
 describe('the mail of a confirmed booking', () => {
   async function confirmBooking() {

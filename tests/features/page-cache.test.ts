@@ -6,7 +6,7 @@ import { createLoadCache } from '#server/core/load-cache.ts';
 import { PAGES_TOPIC } from '#server/features/pages/pages.projector.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBlog, aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, signedIn } from '#tests/support/factories.ts';
+import { aBlog, aBooking, anAdmin, aReview, aStudent, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, signedIn } from '#tests/support/factories.ts';
 import { createTestHub, type TestHub } from '#tests/support/hubs.ts';
 import { type ProductionSite, runProduction } from '#tests/support/production-site.ts';
 
@@ -85,6 +85,10 @@ describe('the cache of pages', () => {
 
 const database = useDatabase();
 
+const SCRIPT = /<script[\s\S]*?<\/script>/g;
+/** Bodies are read byte by byte. */
+const readUtf8 = (body: string) => Buffer.from(body, 'latin1').toString('utf8');
+
 describe('two processes on one database', () => {
   let sites: ProductionSite[] = [];
   beforeAll(async () => {
@@ -112,6 +116,28 @@ describe('two processes on one database', () => {
 
     await callerAs(database, tutor.user).auth.updateDetails({ name: 'After Perera' });
     await expect.poll(() => namesShown(path, names)).toEqual([['After Perera'], ['After Perera']]);
+  });
+
+  // spec s15-names.12 | S15 7 | A page in Sinhala or Tamil shows a name as an admin has translated it, brings it along for the browser, and is rendered
+  //   anew in every process when it changes; an English page has neither | src/client/lib/catalogue-names.ts, src/server/features/pages/pages.projector.ts
+  test('a translated name is on the pages in its language from the change on, with the answers that the page was rendered from', async () => {
+    const tutor = await aTutor(database.db);
+    const { catalogue } = callerAs(database, await anAdmin(database.db));
+    const bodiesOf = (path: string) => Promise.all(sites.map(async ({ request }) => readUtf8((await request({ path })).body)));
+    const isShown = async (path: string, name: string) => (await bodiesOf(path)).map((body) => body.replaceAll(SCRIPT, '').includes(name));
+    const path = `/tutors/${tutor.id}`;
+    await catalogue.updateSubject({ id: tutor.subjectId, nameSi: 'භෞතිකය' });
+    await expect.poll(() => isShown(`/si${path}`, 'භෞතිකය')).toEqual([true, true]);
+    expect(await isShown(path, 'භෞතිකය')).toEqual([false, false]);
+    expect(await isShown(`/ta${path}`, 'භෞතිකය')).toEqual([false, false]);
+    await catalogue.updateSubject({ id: tutor.subjectId, nameSi: 'චලිතය' });
+    await expect.poll(() => isShown(`/si${path}`, 'චලිතය')).toEqual([true, true]);
+    expect(await isShown(`/si${path}`, 'භෞතිකය')).toEqual([false, false]);
+
+    const hasNames = async (page: string) =>
+      (await bodiesOf(page)).map((body) => (body.match(SCRIPT) ?? []).some((script) => script.includes('"names"')));
+    expect(await hasNames(`/si${path}`)).toEqual([true, true]);
+    for (const page of [path, '/si/terms']) expect(await hasNames(page), page).toEqual([false, false]);
   });
 
   test('a tutor who is suspended has no page any more, in either process', async () => {
@@ -178,6 +204,11 @@ describe('what clears it', () => {
     ['a post is changed', async ({ asTutor, post }) => asTutor.blogs.update({ id: post.id, title: 'Another title' })],
     ['a post is removed', async ({ asTutor, post }) => asTutor.blogs.remove({ id: post.id })],
     ['a subject has another name', ({ asAdmin, tutor }) => asAdmin.catalogue.updateSubject({ id: tutor.subjectId, name: `Subject ${tutor.id}` })],
+    [
+      'a topic has another name in Tamil',
+      async ({ asAdmin, tutor }) =>
+        asAdmin.catalogue.updateTopic({ id: (await aTopic(database.db, { subjectId: tutor.subjectId })).id, nameTa: 'இயக்கம்' }),
+    ],
     ['a category is created', ({ asAdmin, tutor }) => asAdmin.catalogue.createCategory({ name: `Category ${tutor.id}` })],
   ])('%s', async (_, change) => {
     const scene = await setUp();

@@ -235,6 +235,23 @@ describe.each(['subject-categories', 'subjects', 'topics'])('the aliases of /api
     }
   });
 
+  // spec s15-names.6
+  test('come without the names in other languages, which are not taken either', async () => {
+    const of = { category: (await aCategory(database.db)).id, subject: (await aSubject(database.db)).id };
+    const sent = { name: unique('Entry'), ...of, nameSi: 'භෞතිකය', nameTa: 'இயற்பியல்' };
+    const created = await send('POST', `/api/${path}`, sent);
+    expect(created.status).toBe(201);
+    const entry = `/api/${path}/${created.body._id}`;
+    const answers = [created.body, (await send('PUT', entry, { nameSi: 'වෙනත්' })).body, (await send('GET', entry)).body];
+    for (const answer of answers) {
+      expect(Object.keys(answer)).toContain('aliases');
+      expect(Object.keys(answer).filter((key) => /^(name|compiled)(Si|Ta)$/.test(key))).toEqual([]);
+    }
+    const table = { 'subject-categories': 'subject_categories', subjects: 'subjects', topics: 'topics' }[path] ?? '';
+    const stored = await database.sql`select name_si, name_ta from ${database.sql(table)} where id = ${created.body._id}`;
+    expect(stored).toEqual([{ name_si: null, name_ta: null }]);
+  });
+
   // spec s11-search.11
   test.each([
     [Array.from({ length: 21 }, (_, index) => `Name ${index}`), 'Other names cannot have more than 20 entries'],

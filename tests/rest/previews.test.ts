@@ -13,7 +13,7 @@ import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 import { callerAs, contextAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aTutor, NOW, type Tutor, type TutorOverrides } from '#tests/support/factories.ts';
+import { anAdmin, aTutor, NOW, type Tutor, type TutorOverrides } from '#tests/support/factories.ts';
 import { aJpeg, aWebp } from '#tests/support/images.ts';
 import { SITE, UNKNOWN_ID, useRest } from './app.ts';
 
@@ -68,6 +68,19 @@ describe('GET /previews/tutors/{id}/{version}.png', () => {
       'public, max-age=31536000, immutable',
     ]);
     expect((await pictureOf(tutor)).byteLength).toBeLessThan(300_000);
+  });
+
+  // spec s15-names.13 | S15 7 | The picture of a tutor names subjects as an admin has translated them, and has another address once that changes |
+  //   src/server/edge/previews.ts, src/shared/domain/tutor-preview.ts
+  test('has another address in a language in which a subject is named anew, and in no other', async () => {
+    const tutor = await named('Nimal Perera');
+    const [english, before] = [await pathFor(tutor), await pathFor(tutor).then((path) => path.replace('/previews/', '/previews/si/'))];
+    expect((await get(before)).status).toBe(200);
+    await callerAs(database, await anAdmin(database.db)).catalogue.updateSubject({ id: tutor.subjectId, nameSi: 'භෞතිකය' });
+    const moved = await get(before);
+    expect(moved.status).toBe(302);
+    expect((await get(moved.headers.get('location') ?? '')).status).toBe(200);
+    expect([(await get(english)).status, (await get(english.replace('/previews/', '/previews/ta/'))).status]).toEqual([200, 200]);
   });
 
   test('at an earlier version it leads to the present one, and caches forget that soon', async () => {

@@ -51,6 +51,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'blogs.all': () => undefined,
   'blogs.allOfTutor': ({ tutorId }) => ({ id: tutorId }),
   'catalogue.menu': () => undefined,
+  'catalogue.names': () => ({ locale: 'si' }),
   'catalogue.categories': () => undefined,
   'catalogue.subjects': () => undefined,
   'catalogue.topics': () => undefined,

@@ -7,6 +7,7 @@ import { type Caller, createCaller } from '#server/api/router.ts';
 import { type Actor, type Client, type Ctx, NO_CLIENT, type Session } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
+import { createNamedTexts } from '#server/core/named-texts.ts';
 import type { GoogleSignIn, Mailer, OutboundHttp, WebPush } from '#server/core/ports.ts';
 import { createSealer, createSigner } from '#server/infra/app-secret.ts';
 import { createArchives } from '#server/infra/archives.ts';
@@ -80,6 +81,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
     platform: { ...PLATFORM, ...options.platform },
     textsIn: loadTexts,
+    namedTextsIn: createNamedTexts({ db, textsIn: loadTexts, now, ttlMs: 0 }).namedTextsIn,
     readLimit: null,
     sharedAnswers: null,
     sessions: createSessions(db),

@@ -28,6 +28,7 @@ const ANSWERS = {
   'statistics.public': () => ({ totalTutors: 51, activeSubjects: 12, averageRating: 4.5, totalReviews: 371 }),
   ...ADMIN_HOME,
   'catalogue.menu': () => ({ categories: [], uncategorized: [] }),
+  'catalogue.names': () => [],
   'catalogue.subjects': () => [],
   'favourites.hearts': () => [],
   'messages.unreadCount': () => 0,

@@ -1,8 +1,8 @@
-import { I18nProvider } from '@lingui/react';
+import { LinguiContext } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { withMessages } from '#client/lib/i18n.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type I18n, withMessages } from '#client/lib/i18n.ts';
 import { mayReadOthers } from '#client/lib/language-choice.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { TRPCProvider } from '#client/lib/rpc/trpc.ts';
@@ -27,7 +27,7 @@ export function Providers({ clients: { client, queryClient, i18n }, router, rend
   const handleReady = useEffectEvent(() => onReady?.());
   useEffect(() => handleReady(), []);
   return (
-    <I18nProvider i18n={i18n}>
+    <Translations i18n={i18n}>
       <ThemeProvider>
         <QueryClientProvider client={queryClient}>
           <TRPCProvider trpcClient={client} queryClient={queryClient}>
@@ -41,9 +41,18 @@ export function Providers({ clients: { client, queryClient, i18n }, router, rend
           </TRPCProvider>
         </QueryClientProvider>
       </ThemeProvider>
-    </I18nProvider>
+    </Translations>
   );
 }
+
+/** Instead of Lingui's provider, whose `i18n` stays the same object after a change: the React Compiler would keep what was written with it. */
+function Translations({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  const [context, setContext] = useState(() => toContext(i18n));
+  useEffect(() => i18n.on('change', () => setContext(toContext(Object.create(i18n)))), [i18n]);
+  return <LinguiContext value={context}>{children}</LinguiContext>;
+}
+
+const toContext = (i18n: I18n) => ({ i18n, _: i18n.t.bind(i18n) });
 
 const SignedIn = lazyPart(withMessages('signed-in', () => import('./signed-in.tsx').then((module) => module.SignedIn)));
 const AFTER_PAINT_MS = 1000;

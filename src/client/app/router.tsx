@@ -19,7 +19,7 @@ type RouterOptions = { history?: RouterHistory; getPageData?: () => PageData; on
 
 export function makeRouter(context: Clients, { history, getPageData, onPageData }: RouterOptions = {}) {
   const loadMessagesOf = (location: ParsedLocation): Promise<void> | undefined =>
-    loadMessages(context.i18n, ...cataloguesFor(router.matchRoutes(location)));
+    loadMessages(context, ...cataloguesFor(router.matchRoutes(location)));
   const router = createRouter({
     routeTree,
     rewrite: rewriteFor(context.i18n),

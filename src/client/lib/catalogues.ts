@@ -2,6 +2,7 @@ import type { I18n, Messages } from '@lingui/core';
 import { type DateForms, setDateForms } from '#shared/domain/date-forms.ts';
 import { setTexts, type Texts } from '#shared/domain/texts.ts';
 import type { DEFAULT_LOCALE, Locale } from '#shared/vocabulary/locales.ts';
+import { followNames, loadNames, type Reader } from './catalogue-names.ts';
 
 // An English page loads none of this.
 
@@ -35,8 +36,10 @@ export type Catalogue = keyof typeof CATALOGUES;
 
 const loadsByI18n = new WeakMap<I18n, Map<Catalogue, Promise<void>>>();
 
-/** Each once. Never rejects. */
-export async function loadCatalogues(i18n: I18n, catalogues: readonly Catalogue[]): Promise<void> {
+/** Each once, and with them the names that admins have translated. Never rejects. */
+export async function loadCatalogues(reader: Reader, catalogues: readonly Catalogue[]): Promise<void> {
+  const { i18n } = reader;
+  followNames(reader);
   const loads = loadsByI18n.get(i18n) ?? new Map<Catalogue, Promise<void>>();
   loadsByI18n.set(i18n, loads);
   const loading = catalogues.map((catalogue) => {
@@ -44,7 +47,7 @@ export async function loadCatalogues(i18n: I18n, catalogues: readonly Catalogue[
     loads.set(catalogue, one);
     return one;
   });
-  await Promise.all(loading);
+  await Promise.all([...loading, loadNames(reader, catalogues)]);
 }
 
 async function load(i18n: I18n, catalogue: Catalogue): Promise<void> {

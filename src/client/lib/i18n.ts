@@ -1,5 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
+import type { Reader } from './catalogue-names.ts';
 import type { Catalogue } from './catalogues.ts';
 
 export type { I18n } from '@lingui/core';
@@ -20,9 +21,9 @@ export function makeI18n(locale: Locale): I18n {
 }
 
 /** Undefined where there is nothing to wait for. Never rejects: where a catalogue cannot be loaded, the page is in English. */
-export function loadMessages(i18n: I18n, ...catalogues: readonly Catalogue[]): Promise<void> | undefined {
-  if (i18n.locale === DEFAULT_LOCALE) return undefined;
-  return import('./catalogues.ts').then(({ loadCatalogues }) => loadCatalogues(i18n, catalogues)).catch(() => undefined);
+export function loadMessages(reader: Reader, ...catalogues: readonly Catalogue[]): Promise<void> | undefined {
+  if (reader.i18n.locale === DEFAULT_LOCALE) return undefined;
+  return import('./catalogues.ts').then(({ loadCatalogues }) => loadCatalogues(reader, catalogues)).catch(() => undefined);
 }
 
 type RouteMatch = { staticData: { catalogues?: readonly Catalogue[] } };
@@ -37,6 +38,6 @@ export const cataloguesFor = (matches: readonly RouteMatch[]): readonly Catalogu
 export const withMessages =
   <T>(catalogue: Catalogue, loadCode: () => Promise<T>): (() => Promise<T>) =>
   async () => {
-    const [code] = await Promise.all([loadCode(), loadMessages(ofPage, catalogue)]);
+    const [code] = await Promise.all([loadCode(), loadMessages({ i18n: ofPage }, catalogue)]);
     return code;
   };

@@ -7,7 +7,7 @@ import { withLocale } from '#shared/domain/locale-paths.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
 
 /** `origin` without a slash at the end. */
@@ -64,7 +64,7 @@ export function toTutorObjects(site: Site, tutor: TutorProfileView): object[] {
   const url = toUrl(site, path);
   const { name } = user;
   const image = toAbsolute(origin, user.profileImage);
-  const subjects = tutor.subjects.filter(({ subject }) => subject.isActive).map(({ subject }) => translated(i18n, subject.name));
+  const subjects = tutor.subjects.filter(({ subject }) => subject.isActive).map(({ subject }) => translatedName(i18n, subject.name));
   const person = {
     '@type': 'Person',
     '@id': `${id}#person`,

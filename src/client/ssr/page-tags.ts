@@ -5,7 +5,7 @@ import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { postPath, tutorPath } from '#shared/domain/addresses.ts';
 import { withLocale } from '#shared/domain/locale-paths.ts';
 import { excerpt, imagesIn } from '#shared/domain/rich-text.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { PREVIEW_SIZE, previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { escapeXml } from '#shared/domain/xml.ts';
@@ -104,7 +104,7 @@ function toListingCrumbs(i18n: I18n, { category, subject, topic }: Listing, cate
     { name: categoryName, path: toPath(SEARCH_PATH, { category }) },
     { name: subject, path: toPath(SEARCH_PATH, { category, subject }) },
     { name: topic, path: toPath(SEARCH_PATH, { category, subject, topic }) },
-  ].flatMap(({ name, path }) => (name ? [{ name: translated(i18n, name), path }] : []));
+  ].flatMap(({ name, path }) => (name ? [{ name: translatedName(i18n, name), path }] : []));
 }
 
 const isSameName = (name: string, other: string | undefined): boolean => name.toLowerCase() === other?.toLowerCase();
@@ -121,9 +121,9 @@ export function describeTutor(site: Site, head: Head, tutor: TutorProfileView): 
 }
 
 function toTutorImage(site: Site, tutor: TutorProfileView): PreviewImage {
-  const preview = toTutorPreview(tutor);
+  const preview = toTutorPreview(tutor, (name) => translatedName(site.i18n, name));
   if (!preview) return toSiteImage(site);
-  const alt = [preview.name, ...preview.subjects.map((name) => translated(site.i18n, name))].join(', ');
+  const alt = [preview.name, ...preview.subjects].join(', ');
   return { url: `${site.origin}${previewPath(preview, site.i18n.locale)}`, type: 'image/png', ...PREVIEW_SIZE, alt };
 }
 

@@ -5,6 +5,15 @@ import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
 
+/** In Sinhala and Tamil, where an admin has said so; else the compiled catalogue's, else English. */
+const translations = () => ({ nameSi: text(), nameTa: text() });
+
+const checkTranslations = (table: string, { nameSi, nameTa }: Record<'nameSi' | 'nameTa', AnyPgColumn>) =>
+  [
+    { column: 'name_si', value: nameSi },
+    { column: 'name_ta', value: nameTa },
+  ].map(({ column, value }) => check(`${table}_${column}_length`, sql`char_length(${value}) between 1 and ${sql.raw(String(LIMITS.name.max))}`));
+
 const checkAliases = (name: string, aliases: AnyPgColumn) =>
   check(
     name,
@@ -18,6 +27,7 @@ export const subjectCategories = pgTable(
     name: text().notNull(),
     /** Other names that people search for, in any script. */
     aliases: text().array().notNull().default([]),
+    ...translations(),
     description: text().notNull().default(''),
     icon: text().notNull().default(CATEGORY_ICON),
     color: text().notNull().default(CATEGORY_COLOR),
@@ -30,6 +40,7 @@ export const subjectCategories = pgTable(
     uniqueIndex('subject_categories_name_key').on(sql`lower(${t.name})`),
     check('subject_categories_order_not_negative', sql`${t.order} >= 0`),
     checkAliases('subject_categories_aliases_limit', t.aliases),
+    ...checkTranslations('subject_categories', t),
   ],
 );
 
@@ -41,6 +52,7 @@ export const subjects = pgTable(
     name: text().notNull(),
     /** Other names that people search for, in any script. */
     aliases: text().array().notNull().default([]),
+    ...translations(),
     description: text().notNull().default(''),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
@@ -50,6 +62,7 @@ export const subjects = pgTable(
     uniqueIndex('subjects_name_key').on(sql`lower(${t.name})`),
     index('subjects_category_id_idx').on(t.categoryId),
     checkAliases('subjects_aliases_limit', t.aliases),
+    ...checkTranslations('subjects', t),
   ],
 );
 
@@ -63,10 +76,15 @@ export const topics = pgTable(
     name: text().notNull(),
     /** Other names that people search for, in any script. */
     aliases: text().array().notNull().default([]),
+    ...translations(),
     description: text().notNull().default(''),
     isActive: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('topics_subject_name_key').on(t.subjectId, sql`lower(${t.name})`), checkAliases('topics_aliases_limit', t.aliases)],
+  (t) => [
+    uniqueIndex('topics_subject_name_key').on(t.subjectId, sql`lower(${t.name})`),
+    checkAliases('topics_aliases_limit', t.aliases),
+    ...checkTranslations('topics', t),
+  ],
 );

@@ -87,6 +87,8 @@ export type Ctx = {
   sharedAnswers: SharedAnswers | null;
   platform: Platform;
   textsIn: (locale: Locale) => Promise<Texts>;
+  /** The same, with names of the catalogue as admins have translated them; for mails and files, which may wait for the database. */
+  namedTextsIn: (locale: Locale) => Promise<Texts>;
   sessions: Sessions;
   passwords: Passwords;
   loginQueue: LoginQueue;

@@ -35,11 +35,12 @@ export function createPreviewRoutes({ config, contextOf, files, now, previews }:
       try {
         const ctx = contextOf({ state: 'none' }, c.var.client);
         const profile = await createCaller(ctx).tutors.byId({ id: c.req.param('id') ?? '' });
-        const preview = toTutorPreview(profile);
+        const t = await ctx.namedTextsIn(locale);
+        const preview = toTutorPreview(profile, t.nameOf);
         if (!preview) throw new DomainError('tutor.not_found');
         const path = previewPath(preview, locale);
         if (c.req.path !== path) return c.body(null, 302, { Location: path, 'Cache-Control': FOR_A_MINUTE });
-        const picture = await previews.draw(preview, () => readPhoto(preview.photoUrl), await ctx.textsIn(locale));
+        const picture = await previews.draw(preview, () => readPhoto(preview.photoUrl), t);
         return c.body(new Uint8Array(picture), 200, { 'Content-Type': 'image/png', 'Cache-Control': FOR_A_YEAR });
       } catch (error) {
         return toErrorAnswer(error);

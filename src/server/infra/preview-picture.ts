@@ -44,7 +44,7 @@ async function drawRows(tools: Tools, { preview, appName, t }: Omit<Picture, 'ph
   if (isVerified) rows.push({ text: await draw(t`Verified tutor`, [30, 24], mark), icon: tools.check });
   if (subjects.length > 0) {
     const box = { sizes: [32, 28], width: COLUMN.width, height: 92 };
-    rows.push({ text: await drawText(tools.sharp, subjects.map(t.of).join(' · '), { box, style: quiet }) });
+    rows.push({ text: await drawText(tools.sharp, subjects.join(' · '), { box, style: quiet }) });
   }
   if (reviewCount > 0) rows.push({ text: await draw(`${rating.toFixed(1)} (${reviews})`, [32, 24], strong), icon: tools.star });
   else rows.push({ text: await draw(t`New on ${appName}`, [32, 24], quiet) });

@@ -29,7 +29,11 @@ export type CategoryRef = z.infer<typeof categoryRef>;
 /** Other names that people search for; in answers to admins only. */
 const ownAliases = z.array(z.string()).optional();
 
-const state = { aliases: ownAliases, isActive: z.boolean(), createdAt: z.date(), updatedAt: z.date() };
+/** In answers to admins only, and not over REST. `compiled` is what stands in the catalogue of the build, and is shown where an admin has said nothing. */
+const ownTranslation = z.string().nullable().optional();
+const ownTranslations = { nameSi: ownTranslation, nameTa: ownTranslation, compiledSi: ownTranslation, compiledTa: ownTranslation };
+
+const state = { aliases: ownAliases, ...ownTranslations, isActive: z.boolean(), createdAt: z.date(), updatedAt: z.date() };
 
 export const categoryView = categoryRef.extend({
   description: z.string(),
@@ -44,6 +48,12 @@ export const catalogueMenu = z.object({
   uncategorized: z.array(named),
 });
 export type CatalogueMenu = z.infer<typeof catalogueMenu>;
+
+export const namesQuery = z.object({ locale: z.enum(['si', 'ta']) });
+export type NamesQuery = z.infer<typeof namesQuery>;
+/** The names that admins have translated, in English and in that language. */
+export const catalogueNames = z.array(z.tuple([z.string(), z.string()])).max(CATALOGUE.mostNames);
+export type CatalogueNames = z.infer<typeof catalogueNames>;
 
 export const subjectView = described.extend({ category: categoryRef.nullable(), ...state });
 export type SubjectView = z.infer<typeof subjectView>;
@@ -85,10 +95,22 @@ const alias = z
   .max(LIMITS.name.max, tooLong('Other name', LIMITS.name.max))
   .refine((name) => name === '' || ALIAS_FORMAT.test(name), VALIDATION.aliasLetter);
 const aliases = z.array(alias).max(LIMITS.aliases, tooMany('Other names', LIMITS.aliases));
+/** An empty one is none. */
+const translation = (field: string) =>
+  z
+    .string()
+    .overwrite((sent) => toWellFormed(sent).normalize('NFC').replace(/\s+/g, ' '))
+    .trim()
+    .max(LIMITS.name.max, tooLong(field, LIMITS.name.max))
+    .refine((name) => name === '' || ALIAS_FORMAT.test(name), VALIDATION.translatedNameLetter)
+    .transform((name) => name || null)
+    .nullable();
+const translations = { nameSi: translation('Name in Sinhala').optional(), nameTa: translation('Name in Tamil').optional() };
 
 const categoryFields = {
   name: name(VALIDATION.categoryName),
   aliases,
+  ...translations,
   description,
   icon: text('Icon', CATALOGUE.icon).transform((icon) => icon || CATEGORY_ICON),
   color: z.string().trim().regex(COLOR_FORMAT, VALIDATION.categoryColor),
@@ -96,6 +118,7 @@ const categoryFields = {
 };
 const presentation = {
   aliases: aliases.default([]),
+  ...translations,
   description: description.default(''),
   isActive: isActive.default(true),
 };
@@ -129,16 +152,16 @@ const changedCategory = id.nullable().transform((sent, { issues }): string => {
   return z.NEVER;
 });
 export const updateSubjectInput = z
-  .object({ name: name(VALIDATION.subjectName), aliases, description, category: changedCategory, isActive })
+  .object({ name: name(VALIDATION.subjectName), aliases, ...translations, description, category: changedCategory, isActive })
   .partial()
   .extend({ id });
 export type UpdateSubjectInput = z.infer<typeof updateSubjectInput>;
-export const subjectForm = z.object({ name: name(VALIDATION.subjectName), aliases, description, category });
+export const subjectForm = z.object({ name: name(VALIDATION.subjectName), aliases, ...translations, description, category });
 
 export const createTopicInput = z.object({ name: name(VALIDATION.topicName), ...presentation, subject: id });
 export type CreateTopicInput = z.infer<typeof createTopicInput>;
 export const updateTopicInput = z
-  .object({ name: name(VALIDATION.topicName), aliases, description, subject: id, isActive })
+  .object({ name: name(VALIDATION.topicName), aliases, ...translations, description, subject: id, isActive })
   .partial()
   .extend({ id });
 export type UpdateTopicInput = z.infer<typeof updateTopicInput>;

@@ -69,7 +69,7 @@ export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { ap
   const { id, sequence, status, selectedTopics, meetingLink, startTime, endTime, updatedAt } = booking;
   const url = `${appUrl}/bookings/${id}`;
   const method = t.of(METHOD_LABELS[booking.learningMethod]);
-  const topics = selectedTopics.map((topic) => topic.name).join(', ');
+  const topics = selectedTopics.map((topic) => t.nameOf(topic.name)).join(', ');
   const description = [
     t`Learning method: ${method}`,
     ...(topics === '' ? [] : [t`Topics: ${topics}`]),
@@ -91,7 +91,7 @@ export function calendarEntryOf(booking: CalendarBooking, { appUrl, role }: { ap
 }
 
 function summaryOf({ subject, student, tutor, childName }: CalendarBooking, role: Party, t: Texts): string {
-  const taught = t.of(subject.name);
+  const taught = t.nameOf(subject.name);
   if (role === 'student') return t`${taught} with ${tutor.user?.name ?? t.of(UNKNOWN_TUTOR)}`;
   const name = student.name === UNKNOWN_STUDENT ? t.of(student.name) : student.name;
   return childName ? t`${taught} for ${childName}, booked by ${name}` : t`${taught} with ${name}`;

@@ -1,5 +1,5 @@
 import { withSignOf } from './money.ts';
-import { type Catalogue, fill, type Params, type Texts, translated } from './texts.ts';
+import { type Catalogue, fill, type Params, type Texts, translated, translatedName } from './texts.ts';
 
 /** What the catalogue lacks is in English. */
 export function catalogueTexts(i18n: Catalogue): Texts {
@@ -10,7 +10,9 @@ export function catalogueTexts(i18n: Catalogue): Texts {
   return Object.assign(write, {
     locale: i18n.locale,
     of: (constant: string) => translated(i18n, constant),
-    recognise: (sentence: string, params?: Params) => recognised(i18n, sentence, params),
+    nameOf: (name: string) => translatedName(i18n, name),
+    find: (constant: string) => (Object.hasOwn(i18n.messages, constant) ? i18n._(constant) : null),
+    recognise: (sentence: string, params?: Params) => i18n.names?.get(sentence) ?? recognised(i18n, sentence, params),
   });
 }
 
@@ -22,6 +24,9 @@ function recognised(i18n: Catalogue, sentence: string, params: Params = {}): str
   const ids = Object.keys(i18n.messages);
   const named = Object.keys(params).length > 0 && ids.find((id) => id.includes('{') && filled(id, params) === sentence);
   if (named) return i18n._(named, translatedValues(i18n, params));
+  // Of values: the name of a subject may be that of a language, too, which the catalogue has.
+  const name = i18n.names?.get(sentence);
+  if (name !== undefined) return name;
   const found = templateOf(ids, sentence);
   if (found) return i18n._(found.id, translatedValues(i18n, found.values));
   return writtenOf(i18n, sentence, shortTemplates(ids)) ?? sentence;

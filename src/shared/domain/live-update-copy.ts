@@ -22,7 +22,7 @@ const withoutSubject = (t: Texts): string => t`Your booking has been updated.`;
 
 export function bookingUpdateCopy(updateType: string, subject: string | undefined, t: Texts = ENGLISH): NotificationText {
   return isBookingUpdate(updateType)
-    ? BOOKING_COPY[updateType](t, subject && t.of(subject))
+    ? BOOKING_COPY[updateType](t, subject && t.nameOf(subject))
     : { title: t`Booking Update`, message: withoutSubject(t) };
 }
 

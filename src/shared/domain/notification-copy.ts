@@ -88,49 +88,49 @@ const COPY: Record<NotificationKind, (params: StoredParams, t: Texts) => Notific
     type: 'info',
     category: 'booking',
     title: t`Session Reminder`,
-    message: t`Your session for ${t.of(text(params.subject))} begins on ${timeOf(params.start, params, t)}.`,
+    message: t`Your session for ${t.nameOf(text(params.subject))} begins on ${timeOf(params.start, params, t)}.`,
     action: viewBooking(params, t),
   }),
   'booking.answer_asked': (params, t) => ({
     type: 'info',
     category: 'booking',
     title: t`Booking Waits for Your Answer`,
-    message: t`A booking request for ${t.of(text(params.subject))} waits for your answer. Please confirm or cancel it.`,
+    message: t`A booking request for ${t.nameOf(text(params.subject))} waits for your answer. Please confirm or cancel it.`,
     action: viewBooking(params, t),
   }),
   'proposal.made': (params, t) => ({
     type: 'info',
     category: 'booking',
     title: t`New Time Proposed`,
-    message: t`Another time was proposed for your session for ${t.of(text(params.subject))}: ${timeOf(params.to, params, t)} instead of ${timeOf(params.from, params, t)}.`,
+    message: t`Another time was proposed for your session for ${t.nameOf(text(params.subject))}: ${timeOf(params.to, params, t)} instead of ${timeOf(params.from, params, t)}.`,
     action: viewBooking(params, t),
   }),
   'proposal.declined': (params, t) => ({
     type: 'info',
     category: 'booking',
     title: t`New Time Declined`,
-    message: t`The time that you proposed for ${t.of(text(params.subject))}, ${timeOf(params.to, params, t)}, was declined. The session stays as it was.`,
+    message: t`The time that you proposed for ${t.nameOf(text(params.subject))}, ${timeOf(params.to, params, t)}, was declined. The session stays as it was.`,
     action: viewBooking(params, t),
   }),
   'proposal.lapsed': (params, t) => ({
     type: 'info',
     category: 'booking',
     title: t`Proposal Lapsed`,
-    message: t`Nobody accepted the proposed time for ${t.of(text(params.subject))}, ${timeOf(params.to, params, t)}. The session stays as it was.`,
+    message: t`Nobody accepted the proposed time for ${t.nameOf(text(params.subject))}, ${timeOf(params.to, params, t)}. The session stays as it was.`,
     action: viewBooking(params, t),
   }),
   'problem.reported': (params, t) => ({
     type: 'warning',
     category: 'booking',
     title: t`Session Problem`,
-    message: t`A problem was reported on your session for ${t.of(text(params.subject))}.`,
+    message: t`A problem was reported on your session for ${t.nameOf(text(params.subject))}.`,
     action: { label: t`View`, url: `/bookings/${text(params.bookingId)}` },
   }),
   'problem.to_review': ({ subject }, t) => ({
     type: 'warning',
     category: 'system',
     title: t`Session Problem`,
-    message: t`A problem was reported on a session for ${t.of(text(subject))}.`,
+    message: t`A problem was reported on a session for ${t.nameOf(text(subject))}.`,
     action: { label: t`View`, url: '/admin/reports' },
   }),
   'problem.decided': (params, t) => ({
@@ -243,13 +243,13 @@ const COPY: Record<NotificationKind, (params: StoredParams, t: Texts) => Notific
 function describeDecision({ state, subject }: StoredParams, t: Texts): string {
   switch (REPORT_STATES.find((copy) => copy === state) ?? 'open') {
     case 'open':
-      return t`The problem on your session for ${t.of(text(subject))} is open again.`;
+      return t`The problem on your session for ${t.nameOf(text(subject))} is open again.`;
     case 'in_review':
-      return t`We are looking into the problem on your session for ${t.of(text(subject))}.`;
+      return t`We are looking into the problem on your session for ${t.nameOf(text(subject))}.`;
     case 'resolved':
-      return t`The problem on your session for ${t.of(text(subject))} was resolved.`;
+      return t`The problem on your session for ${t.nameOf(text(subject))} was resolved.`;
     case 'dismissed':
-      return t`The report of a problem on your session for ${t.of(text(subject))} was closed without further steps.`;
+      return t`The report of a problem on your session for ${t.nameOf(text(subject))} was closed without further steps.`;
   }
 }
 

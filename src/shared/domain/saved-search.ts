@@ -67,9 +67,9 @@ export function describeSearch(filters: SavedFilters, t: Texts = ENGLISH): strin
   const mode = modeOf(filters);
   const parts = [
     search && `“${search}”`,
-    category?.toLowerCase() === UNCATEGORIZED ? t`Other Subjects` : category,
-    subject,
-    topic,
+    category?.toLowerCase() === UNCATEGORIZED ? t`Other Subjects` : category && t.nameOf(category),
+    subject && t.nameOf(subject),
+    topic && t.nameOf(topic),
     exam && t.of(EXAM_NAMES[exam]),
     describePlace(location, withinKm, t),
     mode && t.of(MODE_LABELS[mode]),

@@ -3,6 +3,7 @@ import { withLocale } from './locale-paths.ts';
 import { toRupees } from './money.ts';
 import { canBeBooked } from './on-offer.ts';
 import { lowestRate, type TeachingMode } from './rates.ts';
+import { ENGLISH, type Texts } from './texts.ts';
 import type { AvailabilityDay } from './weekly-hours.ts';
 
 /** What the preview picture of a tutor shows. `ratePerHour` in rupees, the lowest that can be booked. */
@@ -34,8 +35,9 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 const MOST_SUBJECTS = 3;
 
-/** Null for a tutor whom search does not list, because nothing can be booked. */
-export function toTutorPreview({ id, user, subjects, rating, totalReviews, isVerified }: PublicProfile): TutorPreview | null {
+/** Null for a tutor whom search does not list, because nothing can be booked. `nameOf` names subjects in the language of the picture. */
+export function toTutorPreview(profile: PublicProfile, nameOf: Texts['nameOf'] = ENGLISH.nameOf): TutorPreview | null {
+  const { id, user, subjects, rating, totalReviews, isVerified } = profile;
   const active = subjects.filter(({ subject }) => subject.isActive);
   const rates = active.filter(canBeBooked).map(({ teachingModes }) => lowestRate(teachingModes) ?? Number.POSITIVE_INFINITY);
   if (rates.length === 0) return null;
@@ -43,7 +45,7 @@ export function toTutorPreview({ id, user, subjects, rating, totalReviews, isVer
     id,
     name: user.name,
     photoUrl: user.profileImage,
-    subjects: active.slice(0, MOST_SUBJECTS).map(({ subject }) => subject.name),
+    subjects: active.slice(0, MOST_SUBJECTS).map(({ subject }) => nameOf(subject.name)),
     rating,
     reviewCount: totalReviews,
     ratePerHour: toRupees(Math.min(...rates)),

@@ -184,7 +184,8 @@ export const BLOGS = {
 
 export const EARNINGS_MONTHS = 6;
 
-export const CATALOGUE = { mostOrder: 2_147_483_647, icon: 60, mostCategories: 1000 } as const;
+/** `mostNames`: so many translations of names, in one language, come with a page. */
+export const CATALOGUE = { mostOrder: 2_147_483_647, icon: 60, mostCategories: 1000, mostNames: 2000 } as const;
 
 /** Within the claim of one job. */
 export const LISTING_REFRESH = { batch: 200, runsMs: 40_000, pauseMs: 5_000 } as const;

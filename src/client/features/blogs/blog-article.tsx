@@ -8,7 +8,7 @@ import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { formatLikes, formatReadingTime } from './blog-cards.tsx';
 import { RichText } from './rich-text.tsx';
@@ -115,7 +115,7 @@ export function BlogFrame({ children }: { children: ReactNode }) {
 function AuthorCard({ author }: { author: BlogPage['author'] }) {
   const { t, i18n } = useLingui();
   const { id, name, profileImage, bio, isVerified, rating, totalReviews, subjects } = author;
-  const subjectNames = subjects.map((subject) => translated(i18n, subject)).join(', ');
+  const subjectNames = subjects.map((subject) => translatedName(i18n, subject)).join(', ');
   return (
     <Card component="aside" p="lg" mt="2.5rem" aria-label={t`About the author`}>
       <Group align="start">

@@ -7,7 +7,7 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import { slotStarts } from '#shared/domain/free-times.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { bookableMethods, formatHours, hourlyRate, METHOD_LABELS, sessionPrice } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
@@ -50,7 +50,7 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
         <NativeSelect
           label={t`Subject`}
           value={draft.subjectId}
-          data={subjects.map(({ subject }) => ({ value: subject.id, label: translated(i18n, subject.name) }))}
+          data={subjects.map(({ subject }) => ({ value: subject.id, label: translatedName(i18n, subject.name) }))}
           onChange={(event) => chooseSubject(event.currentTarget.value)}
         />
       ) : (
@@ -58,7 +58,7 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
           <Text fw={600}>
             <Trans>Subject</Trans>
           </Text>
-          <Text>{translated(i18n, entry.subject.name)}</Text>
+          <Text>{translatedName(i18n, entry.subject.name)}</Text>
         </div>
       )}
       <ChoiceCards
@@ -99,7 +99,7 @@ export type TopicStepProps = Pick<DurationStepProps, 'draft' | 'entry' | 'onChan
 
 export function TopicStep({ draft, entry, onChange }: TopicStepProps) {
   const { t, i18n } = useLingui();
-  const subjectName = translated(i18n, entry.subject.name);
+  const subjectName = translatedName(i18n, entry.subject.name);
   if (entry.selectedTopics.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -107,7 +107,7 @@ export function TopicStep({ draft, entry, onChange }: TopicStepProps) {
       </Text>
     );
   }
-  const topics = entry.selectedTopics.map(({ id, name, description }) => ({ value: id, label: name, hint: description }));
+  const topics = entry.selectedTopics.map(({ id, name, description }) => ({ value: id, label: translatedName(i18n, name), hint: description }));
   return (
     <ChoiceCards
       legend={t`What would you like to work on?`}

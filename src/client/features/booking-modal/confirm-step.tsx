@@ -11,7 +11,7 @@ import { owedBands } from '#shared/domain/cancellation-copy.ts';
 import type { Interval, RepeatedSession } from '#shared/domain/free-times.ts';
 import { type Cents, formatRupees, toRupees } from '#shared/domain/money.ts';
 import { formatHours, hourlyRate, METHOD_LABELS, sessionPrice } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BookingDraft, contactProblem, mustAcceptUnverified } from './booking-draft.ts';
@@ -95,7 +95,7 @@ type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'repe
 
 function Summary({ draft: { hours, method, topicId, weeks }, entry, session, repeats, tutorName, now }: SummaryProps) {
   const { t, i18n } = useLingui();
-  const subjectName = translated(i18n, entry.subject.name);
+  const subjectName = translatedName(i18n, entry.subject.name);
   const topic = entry.selectedTopics.find(({ id }) => id === topicId);
   const rate = method && hourlyRate(entry.teachingModes, method);
   const price = method && hours && sessionPrice(entry.teachingModes, method, hours);
@@ -105,7 +105,7 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
     <Paper p="md" radius="md" withBorder bg="var(--vidya-sunken)">
       <Facts layout="rows" labelWidth="5rem">
         <Fact label={t`Tutor`}>{tutorName}</Fact>
-        <Fact label={t`Subject`}>{topic ? `${subjectName}: ${topic.name}` : subjectName}</Fact>
+        <Fact label={t`Subject`}>{topic ? `${subjectName}: ${translatedName(i18n, topic.name)}` : subjectName}</Fact>
         {session && (
           <Fact label={t`When`}>
             <ZonedTime {...session} />

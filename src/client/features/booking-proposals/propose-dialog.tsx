@@ -17,7 +17,7 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
 import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -63,7 +63,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   const problem = proposingProblem(booking, now);
   const missing = problem ? translated(i18n, ERRORS[problem].message) : time.kind === 'free' ? null : t`Choose a day and a time`;
   const otherParty = getPartyName(i18n, getOtherParty(by), booking);
-  const subjectName = translated(i18n, booking.subject.name);
+  const subjectName = translatedName(i18n, booking.subject.name);
 
   function choose(at: Date): void {
     propose.reset();

@@ -8,7 +8,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
 import type { PendingRequestsView } from '#shared/contracts/bookings.ts';
 import { type FreeSessions, findOverlapping, nextFreeStarts } from '#shared/domain/free-times.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { cityOf, formatInstant, formatTime } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { LostTime } from './chosen-time.ts';
@@ -111,7 +111,7 @@ export function LostTimeNotice({ time: { session, reason }, sessions, own = [], 
 }
 
 function describeOwn(i18n: I18n, { subject, tutorName, start, end }: OwnSession, zone: string): string {
-  const [name, from, until] = [translated(i18n, subject), formatTime(start, zone, i18n.locale), formatTime(end, zone, i18n.locale)];
+  const [name, from, until] = [translatedName(i18n, subject), formatTime(start, zone, i18n.locale), formatTime(end, zone, i18n.locale)];
   return i18n._(msg`${name} with ${tutorName}, ${from} – ${until}. Please choose another time.`);
 }
 

@@ -16,7 +16,7 @@ import { toReasonText } from '#shared/domain/cancellation-copy.ts';
 import { canHaveLink, joinState } from '#shared/domain/meeting-link.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { BookingActions } from './booking-actions.tsx';
@@ -43,7 +43,7 @@ export function BookingContent({ booking, role, now }: BookingContentProps) {
       <Stack component="header" gap="xs" align="flex-start" pb="xs">
         <StatusBadges booking={booking} now={now} />
         <Title order={1} tabIndex={-1} data-lead>
-          {translated(i18n, subject.name)}
+          {translatedName(i18n, subject.name)}
         </Title>
         <Text c="dimmed" fz="1.0625rem">
           {formatParties(i18n, booking, role)}

@@ -13,7 +13,7 @@ import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { toReasonText } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { cityOf, formatTime, wallClock } from '#shared/domain/zone.ts';
 import classes from './booking-row.module.css';
 import { getShortStatus } from './status-badges.tsx';
@@ -34,8 +34,8 @@ export type BookingRowProps = {
 export function BookingRow({ booking, person, heading, now, isNew, hasDate, action, menu, dialogs }: BookingRowProps) {
   const { t, i18n } = useLingui();
   const { status, subject, learningMethod, selectedTopics, amount } = booking;
-  const taught = [subject.name, METHOD_LABELS[learningMethod]].map((name) => translated(i18n, name));
-  const subjectLine = [...taught, ...selectedTopics.map(({ name }) => name)].join(' · ');
+  const [subjectName, ...topics] = [subject, ...selectedTopics].map(({ name }) => translatedName(i18n, name));
+  const subjectLine = [subjectName, translated(i18n, METHOD_LABELS[learningMethod]), ...topics].join(' · ');
   const { label, color } = getShortStatus(booking, now);
 
   return (

@@ -7,7 +7,7 @@ import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { isReasonNeeded, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -35,7 +35,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
   const setStatus = useMutation(trpc.bookings.setStatus.mutationOptions({ onSettled }));
   const [shown, setShown] = useState(booking);
   const { id, status, subject, startTime, endTime } = shown;
-  const subjectName = translated(i18n, subject.name);
+  const subjectName = translatedName(i18n, subject.name);
   const needsReason = isReasonNeeded(status, { by, to: 'cancelled' });
   const otherParty = by === 'student' ? getTutor(i18n, shown).name : shown.student.name;
   // The session may have begun meanwhile, or the other party may have cancelled it.

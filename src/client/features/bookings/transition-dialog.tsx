@@ -8,7 +8,7 @@ import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { type ConfirmDialogProps, ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { formatRange } from '#shared/domain/zone.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { CancelDialog, type CancelDialogProps } from './cancel-dialog.tsx';
@@ -95,7 +95,7 @@ function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProp
 type Texts = Pick<ConfirmDialogProps, 'type' | 'title' | 'message' | 'confirmLabel' | 'cancelLabel'>;
 
 function getTexts(i18n: I18n, { student, subject, startTime, endTime }: BookingView, to: TutorTransition, zone: string): Texts {
-  const [subjectName, studentName, time] = [translated(i18n, subject.name), student.name, formatRange(startTime, endTime, zone, i18n.locale)];
+  const [subjectName, studentName, time] = [translatedName(i18n, subject.name), student.name, formatRange(startTime, endTime, zone, i18n.locale)];
   if (to === 'confirmed') {
     return {
       type: 'success',

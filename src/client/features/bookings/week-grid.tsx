@@ -5,7 +5,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
 import { getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translatedName } from '#shared/domain/texts.ts';
 import { cityOf, datePartsOf, formatClock, formatTime, formatWeekday, wallClock } from '#shared/domain/zone.ts';
 import { formatStudent } from './booking-text.ts';
 import { STATUSES } from './status-badges.tsx';
@@ -126,7 +126,8 @@ function SessionLink({ booking, zone, own }: SessionLinkProps) {
         {formatTime(startTime, zone, i18n.locale)}
         <span className={classes.until}>{` – ${formatTime(endTime, zone, i18n.locale)}`}</span>
       </span>{' '}
-      <span className={classes.who}>{formatStudent(i18n, booking)}</span> <span className={classes.subject}>{translated(i18n, subject.name)}</span>{' '}
+      <span className={classes.who}>{formatStudent(i18n, booking)}</span>{' '}
+      <span className={classes.subject}>{translatedName(i18n, subject.name)}</span>{' '}
       {own && <span className={classes.own}>{t`${time} in ${city}`}</span>} <span className={classes.status}>{i18n._(STATUSES[status].label)}</span>
     </Link>
   );

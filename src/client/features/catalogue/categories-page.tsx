@@ -14,6 +14,7 @@ import classes from './categories-page.module.css';
 import { CategoryIcon } from './category-icon.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EntryActions, EntryAliases, StatusBadge } from './entry-parts.tsx';
+import { MissingTranslations } from './translations.tsx';
 import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 import { useCategoryOrder } from './use-category-order.ts';
 
@@ -172,6 +173,7 @@ function CategoryCard({ category, index, count, isDragged, isBusy, onDrag, onMov
           {description || 'No description provided'}
         </Text>
         <EntryAliases aliases={aliases} />
+        <MissingTranslations entry={category} />
         <Group component="ul" gap="0.375rem 1rem" c="dimmed" fz="sm">
           <li>
             <StatusBadge isActive={isActive} />

@@ -8,9 +8,10 @@ import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
 import { type AliasValues, toEntry } from './aliases-field.tsx';
 import { ColorField, IconPicker } from './category-look-fields.tsx';
 import { EntryDialog, pickChanges, useEntryForm } from './entry-form.tsx';
+import { shownTranslations, storedTranslations, type TranslationValues } from './translations.tsx';
 import { useInvalidateCatalogue } from './use-catalogue.ts';
 
-type Values = AliasValues & { description: string; icon: string; color: string; order: string };
+type Values = AliasValues & TranslationValues & { description: string; icon: string; color: string; order: string };
 
 const toInput = ({ order, color, ...values }: Values) => ({ ...toEntry(values), color: color.trim() || CATEGORY_COLOR, order: orderFrom(order) });
 
@@ -25,6 +26,7 @@ export function CategoryDialog({ category, opened, onClose }: CategoryDialogProp
     name: category?.name ?? '',
     aliases: category?.aliases ?? [],
     typedAlias: '',
+    ...shownTranslations(category),
     description: category?.description ?? '',
     icon: category?.icon ?? CATEGORY_ICON,
     color: category?.color ?? CATEGORY_COLOR,
@@ -36,7 +38,10 @@ export function CategoryDialog({ category, opened, onClose }: CategoryDialogProp
     initialValues,
     schema: createCategoryInput,
     toInput,
-    save: (input) => (category ? update.mutateAsync({ id: category.id, ...pickChanges(toInput(initialValues), input) }) : create.mutateAsync(input)),
+    save: (input) =>
+      category
+        ? update.mutateAsync({ id: category.id, ...pickChanges(toInput({ ...initialValues, ...storedTranslations(category) }), input) })
+        : create.mutateAsync(input),
     onSaved: onClose,
   });
 

@@ -9,6 +9,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { AliasesField, type AliasValues } from './aliases-field.tsx';
 import { type EntryKind, TEXTS } from './catalogue-text.ts';
+import { TranslationFields, type TranslationValues } from './translations.tsx';
 
 type Values = AliasValues & { [field: string]: string | string[] };
 
@@ -76,7 +77,7 @@ export type EntryDialogProps = {
   title: string;
   submitLabel: string;
   form: Pick<
-    AppForm<AliasValues & { description: string }>,
+    AppForm<AliasValues & TranslationValues & { description: string }>,
     'values' | 'setFieldValue' | 'getInputProps' | 'handleSubmit' | 'isSubmitting' | 'formError' | 'isRestored' | 'discardDraft'
   >;
   onClose: () => void;
@@ -102,6 +103,7 @@ export function EntryDialog({ opened, title, submitLabel, form, onClose, childre
         </Text>
       )}
       <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TranslationFields form={form} />
       <AliasesField form={form} />
       <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
       {children}

@@ -2,8 +2,12 @@ import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { type LucideIcon, Pencil, Power, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { detectLang } from '#client/ui/detect-lang.ts';
+import { MissingTranslations, type Translations } from './translations.tsx';
 
-export function EntryName({ name, aliases, description }: { name: string; aliases?: readonly string[] | undefined; description: string }) {
+export type EntryNameProps = { entry: Translations & { name: string; aliases?: readonly string[] | undefined; description: string } };
+
+export function EntryName({ entry }: EntryNameProps) {
+  const { name, aliases, description } = entry;
   return (
     <Box component="span" display="grid" style={{ gap: 2 }}>
       <Text span inherit fw={600}>
@@ -13,6 +17,7 @@ export function EntryName({ name, aliases, description }: { name: string; aliase
         {description || 'No description provided'}
       </Text>
       <EntryAliases aliases={aliases} />
+      <MissingTranslations entry={entry} />
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { createTopicInput, type SubjectView, subjectForm, type TopicView } from '#shared/contracts/catalogue.ts';
 import { toEntry } from './aliases-field.tsx';
 import { EntryDialog, pickChanges, useEntryForm } from './entry-form.tsx';
+import { shownTranslations, storedTranslations } from './translations.tsx';
 import { useInvalidateCatalogue } from './use-catalogue.ts';
 
 export type SubjectDialogProps = { subject: SubjectView | null; opened: boolean; onClose: () => void };
@@ -18,6 +19,7 @@ export function SubjectDialog({ subject, opened, onClose }: SubjectDialogProps) 
     name: subject?.name ?? '',
     aliases: subject?.aliases ?? [],
     typedAlias: '',
+    ...shownTranslations(subject),
     description: subject?.description ?? '',
     category: subject?.category?.id ?? '',
   };
@@ -27,7 +29,10 @@ export function SubjectDialog({ subject, opened, onClose }: SubjectDialogProps) 
     initialValues,
     schema: subjectForm,
     toInput: toEntry<typeof initialValues>,
-    save: (input) => (subject ? update.mutateAsync({ id: subject.id, ...pickChanges(toEntry(initialValues), input) }) : create.mutateAsync(input)),
+    save: (input) =>
+      subject
+        ? update.mutateAsync({ id: subject.id, ...pickChanges(toEntry({ ...initialValues, ...storedTranslations(subject) }), input) })
+        : create.mutateAsync(input),
     onSaved: onClose,
   });
 
@@ -64,6 +69,7 @@ export function TopicDialog({ topic, subject, opened, onClose }: TopicDialogProp
     name: topic?.name ?? '',
     aliases: topic?.aliases ?? [],
     typedAlias: '',
+    ...shownTranslations(topic),
     description: topic?.description ?? '',
     subject: subject.id,
   };
@@ -73,7 +79,10 @@ export function TopicDialog({ topic, subject, opened, onClose }: TopicDialogProp
     initialValues,
     schema: createTopicInput,
     toInput: toEntry<typeof initialValues>,
-    save: (input) => (topic ? update.mutateAsync({ id: topic.id, ...pickChanges(toEntry(initialValues), input) }) : create.mutateAsync(input)),
+    save: (input) =>
+      topic
+        ? update.mutateAsync({ id: topic.id, ...pickChanges(toEntry({ ...initialValues, ...storedTranslations(topic) }), input) })
+        : create.mutateAsync(input),
     onSaved: onClose,
   });
   const hasMoved = form.values.subject !== subject.id;

@@ -124,7 +124,7 @@ function SubjectTable({ subjects, search, onEdit, onDelete }: SubjectTableProps)
     return String(counts.find(({ subjectId }) => subjectId === id)?.active ?? 0);
   };
   const columns: Column<SubjectView>[] = [
-    { name: 'Subject', cell: (subject) => <EntryName {...subject} /> },
+    { name: 'Subject', cell: (subject) => <EntryName entry={subject} /> },
     { name: 'Category', cell: ({ category }) => category?.name ?? 'Without category' },
     { name: 'Topics', cell: ({ id }) => <span title="Active topics">{countTopics(id)}</span> },
     { name: 'Status', cell: ({ isActive }) => <StatusBadge isActive={isActive} /> },
@@ -169,7 +169,7 @@ function findSubjects(subjects: readonly SubjectView[], { q = '', category, page
   const text = q.toLowerCase();
   const found = subjects.filter(
     (subject) =>
-      [subject.name, subject.description, ...(subject.aliases ?? [])].join('\n').toLowerCase().includes(text) &&
+      [subject.name, subject.nameSi, subject.nameTa, subject.description, ...(subject.aliases ?? [])].join('\n').toLowerCase().includes(text) &&
       (category === undefined || (subject.category?.id ?? UNCATEGORIZED) === category),
   );
   const totalPages = Math.max(1, Math.ceil(found.length / ADMIN_TABLES.pageSize));

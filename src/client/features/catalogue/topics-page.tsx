@@ -90,7 +90,7 @@ type TopicTableProps = { topics: readonly TopicView[]; onEdit: (topic: TopicView
 function TopicTable({ topics, onEdit, onDelete }: TopicTableProps) {
   const { toggle, busyId } = useToggleActive('topic');
   const columns: Column<TopicView>[] = [
-    { name: 'Topic', cell: (topic) => <EntryName {...topic} /> },
+    { name: 'Topic', cell: (topic) => <EntryName entry={topic} /> },
     { name: 'Status', cell: ({ isActive }) => <StatusBadge isActive={isActive} /> },
     {
       name: 'Actions',

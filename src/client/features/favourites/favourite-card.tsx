@@ -11,7 +11,7 @@ import { DayLabel, ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import classes from './favourite-card.module.css';
 import listClasses from './favourites-list.module.css';
 import { useFavourite } from './use-favourite.ts';
@@ -62,7 +62,7 @@ export function FavouriteCard({ favourite: { tutor, createdAt }, card, isLoading
           )}
         </p>
       )}
-      {subjects.length > 0 && <p className={classes.subjects}>{subjects.map(({ name }) => translated(i18n, name)).join(' · ')}</p>}
+      {subjects.length > 0 && <p className={classes.subjects}>{subjects.map(({ name }) => translatedName(i18n, name)).join(' · ')}</p>}
       {bio && <p className={classes.bio}>{bio}</p>}
       <Offer card={card} isLoading={isLoading} />
       <p className={classes.added}>

@@ -18,7 +18,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { formatLength, lengthOf, visibleLength } from '#client/ui/text-length.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import classes from './review-dialog.module.css';
@@ -87,7 +87,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
     clearErrorOnChange: true,
     onError: (error) => toast.error(describeFailure(i18n, error), { title: t`Review Submission Failed` }),
   });
-  const subjectName = translated(i18n, booking.subject.name);
+  const subjectName = translatedName(i18n, booking.subject.name);
   const tutorName = booking.tutor.user?.name ?? translated(i18n, UNKNOWN_TUTOR);
   const isSendable = isLoaded && visibleLength(form.values.review) >= LIMITS.review.min && lengthOf(form.values.review) <= LIMITS.review.max;
 

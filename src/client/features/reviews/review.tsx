@@ -7,7 +7,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 
 export type ReviewProps = { review: ReviewView; tutorName: string; canReply: boolean; actions?: ReactNode };
@@ -41,7 +41,10 @@ export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
       </Group>
       <ReviewText text={review.review} />
       <Text size="sm" c="dimmed">
-        {[translated(i18n, subject.name), ...topics.map((topic) => topic.name)].filter(Boolean).join(' · ')}
+        {[subject, ...topics]
+          .map(({ name }) => translatedName(i18n, name))
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       {actions && <Group gap="xs">{actions}</Group>}
       {reply && <Reply reply={reply} editedAt={updatedAt} tutorName={tutorName} isJustSent={isJustReplied} />}

@@ -21,7 +21,7 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import classes from './dashboard-page.module.css';
@@ -155,7 +155,7 @@ function NextSession({ booking, now }: NextSessionProps) {
           <Text ff="heading" fz="1.1875rem" fw={600} lh={1.3}>
             {childName ? t`${childName} with ${tutorName}` : tutorName}
           </Text>
-          <Text c="dimmed">{`${translated(i18n, subject.name)}, ${translated(i18n, METHOD_LABELS[learningMethod])}`}</Text>
+          <Text c="dimmed">{`${translatedName(i18n, subject.name)}, ${translated(i18n, METHOD_LABELS[learningMethod])}`}</Text>
           {status === 'pending' && (
             <Badge color="yellow" mt={6}>
               <Trans>Pending</Trans>

@@ -7,7 +7,7 @@ import { AnchorLink } from '#client/ui/links.tsx';
 import type { EarningsMonth } from '#shared/contracts/bookings.ts';
 import { owedLines } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translatedName } from '#shared/domain/texts.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './earnings-page.module.css';
 
@@ -133,7 +133,7 @@ function SessionTable({ title, intro, amounts: names, rows, totals, zone }: Sess
                 </AnchorLink>
               </th>
               <td data-part="student">{student}</td>
-              <td data-part="subject">{translated(i18n, subject)}</td>
+              <td data-part="subject">{translatedName(i18n, subject)}</td>
               <td data-part="hours" data-number>
                 <Trans>
                   {hours}

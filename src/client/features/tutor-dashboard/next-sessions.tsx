@@ -15,7 +15,7 @@ import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import type { LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import classes from './next-sessions.module.css';
@@ -78,7 +78,7 @@ function Session({ booking, now }: { booking: BookingView; now: Date }) {
             {childName ? t`For ${childName}, booked by ${studentName}` : studentName}
           </Text>
           <Text span lh={1.4}>
-            {translated(i18n, subject.name)}
+            {translatedName(i18n, subject.name)}
           </Text>
           <Text span size="sm" c="dimmed">
             <ZonedTime start={startTime} end={endTime} />

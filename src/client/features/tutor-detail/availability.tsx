@@ -14,7 +14,7 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import { listTimesOfDay, withBuffer } from '#shared/domain/free-times.ts';
 import { formatNotice } from '#shared/domain/notice.ts';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translatedName } from '#shared/domain/texts.ts';
 import { addDays, weekdayOf } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { Booking } from './book-button.tsx';
@@ -62,7 +62,7 @@ export function Availability({ tutor, calendar, initialSubject, initialDay, book
         <NativeSelect
           aria-label={t`Subject`}
           value={id}
-          data={tutor.subjects.map(({ subject }) => ({ value: subject.id, label: translated(i18n, subject.name) }))}
+          data={tutor.subjects.map(({ subject }) => ({ value: subject.id, label: translatedName(i18n, subject.name) }))}
           onChange={(event) => setSelected(event.currentTarget.value)}
         />
       ) : (

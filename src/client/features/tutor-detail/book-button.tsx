@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { type LoginLink, showLoginNeeded } from './use-booking-address.ts';
 
 export type BookProblem = 'vacation' | 'role' | 'unverified' | 'nothing-on-offer';
@@ -32,7 +32,7 @@ export type BookButtonProps = {
 export function BookButton({ booking: { problem, loginLink, onBook }, subject, isSecondary = false }: BookButtonProps) {
   const { t, i18n } = useLingui();
   const reasonId = useId();
-  const subjectName = subject && translated(i18n, subject.name);
+  const subjectName = subject && translatedName(i18n, subject.name);
   const look = {
     fullWidth: true,
     variant: isSecondary ? 'light' : 'filled',

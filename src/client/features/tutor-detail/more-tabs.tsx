@@ -8,7 +8,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { bookableMethods, MODE_LABELS } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { cityOf } from '#shared/domain/zone.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './more-tabs.module.css';
@@ -54,7 +54,7 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
   const { t, i18n } = useLingui();
   const city = cityOf(useTimeZone(), textsOf(i18n));
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
-  const subjectName = translated(i18n, subject.name);
+  const subjectName = translatedName(i18n, subject.name);
   const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
 
   return (
@@ -75,7 +75,9 @@ function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availabi
             })}
           </Facts>
         </Group>
-        {selectedTopics.length > 0 && <Chips names={selectedTopics.map(({ name }) => name)} label={t`Topics of ${subjectName}`} />}
+        {selectedTopics.length > 0 && (
+          <Chips names={selectedTopics.map(({ name }) => translatedName(i18n, name))} label={t`Topics of ${subjectName}`} />
+        )}
         {modes.some(({ type }) => type === 'group') && (
           <Text c="dimmed" size="sm">
             <Trans>Group classes are arranged with the tutor directly.</Trans>

@@ -12,7 +12,7 @@ import { OwnTimeRoom, ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { hourlyRate, isGroupOffer, METHOD_LABELS } from '#shared/domain/rates.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-header.module.css';
@@ -29,7 +29,7 @@ export type ProfileHeaderProps = {
 
 export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHeaderProps) {
   const { t, i18n } = useLingui();
-  const topics = listTopics(tutor);
+  const topics = listTopics(tutor).map((name) => translatedName(i18n, name));
 
   return (
     <header className={layout.card}>
@@ -61,7 +61,7 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
           </Text>
         )}
         <Text fz="1.0625rem" fw={550}>
-          {tutor.subjects.map(({ subject }) => translated(i18n, subject.name)).join(' · ')}
+          {tutor.subjects.map(({ subject }) => translatedName(i18n, subject.name)).join(' · ')}
         </Text>
         <ul className={classes.facts}>
           <li>

@@ -6,7 +6,7 @@ import { Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { RowButton } from '#client/ui/row-link.tsx';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './sections.module.css';
 import { type NamedSubjects, type OfferedSubject, type SubjectGroup, useNamedSubjects } from './use-teaching-catalogue.ts';
@@ -23,7 +23,7 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
   const [search, setSearch] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const named = useNamedSubjects(search);
-  const toNames = ({ name }: { name: string }) => [name, translated(i18n, name)];
+  const toNames = ({ name }: { name: string }) => [name, translatedName(i18n, name)];
   const found = filterGroups(groups, { search, ids: named.ids, toNames });
   const first = found[0]?.subjects[0];
 

@@ -3,7 +3,7 @@ import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError } from '#client/ui/section-card.tsx';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { CheckChip, LiveError } from './fields.tsx';
@@ -51,7 +51,12 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
       </Text>
       <Group gap="xs">
         {shown.map((topic) => (
-          <CheckChip key={topic.id} label={topic.name} checked={chosen.some((other) => other.id === topic.id)} onChange={() => toggle(topic)} />
+          <CheckChip
+            key={topic.id}
+            label={translatedName(i18n, topic.name)}
+            checked={chosen.some((other) => other.id === topic.id)}
+            onChange={() => toggle(topic)}
+          />
         ))}
       </Group>
       {isPending && !loadError && (

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from '#shared/domain/filter-text.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { EXAM_NAMES, PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
@@ -42,8 +42,8 @@ function listChips(i18n: I18n, search: TutorSearch): (Chip & { label: string })[
   const freeDate = freeOn && formatDate(freeOn, i18n.locale);
   const texts = textsOf(i18n);
   const chips: Chip[] = [
-    { label: subject && translated(i18n, subject), without: { subject: undefined } },
-    { label: topic, without: { topic: undefined } },
+    { label: subject && translatedName(i18n, subject), without: { subject: undefined } },
+    { label: topic && translatedName(i18n, topic), without: { topic: undefined } },
     { label: exam && translated(i18n, EXAM_NAMES[exam]), without: { exam: undefined } },
     { label: mode && translated(i18n, MODE_LABELS[mode]), without: { mode: undefined } },
     { label: describeMediums(splitList(TEACHING_MEDIUMS, search.medium), texts), without: { medium: undefined } },

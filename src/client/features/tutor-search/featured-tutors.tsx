@@ -7,7 +7,7 @@ import { detectLang } from '#client/ui/detect-lang.ts';
 import { formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import classes from './featured-tutors.module.css';
 import cardClasses from './tutor-card.module.css';
@@ -69,7 +69,7 @@ function FeaturedCard({ tutor }: { tutor: Tutor }) {
             </span>
           )}
         </h3>
-        <p className={classes.subject}>{subject && translated(i18n, subject.name)}</p>
+        <p className={classes.subject}>{subject && translatedName(i18n, subject.name)}</p>
         <p className={classes.facts}>
           {tutor.totalReviews > 0 && (
             <span className={classes.rating} role="img" aria-label={t`Rated ${rating} out of 5`}>

@@ -3,7 +3,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Switch } from '#client/ui/switch.tsx';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import { DaysChoice, DistanceField, ExamField, MediumChoice, RatingField, TimeChoice } from './filter-choices.tsx';
 import classes from './filter-fields.module.css';
@@ -31,15 +31,15 @@ export function FilterFields({ search, catalogue: { categories, isPending }, tow
 
   const subjectName = subject?.name ?? search.subject;
   const isUnknown = search.subject !== undefined && subject === undefined && !isPending;
-  const toSubjectOption = ({ name }: { name: string }): Option => ({ value: name, label: translated(i18n, name) });
+  const toOption = ({ name }: { name: string }): Option => ({ value: name, label: translatedName(i18n, name) });
   const isGrouped = !category && isAllCategories(search);
   const subjects = isGrouped
     ? [
-        ...(subjectName && !subject ? [toSubjectOption({ name: subjectName })] : []),
-        ...categories.map(({ name, subjects }) => ({ group: name, items: subjects.map(toSubjectOption) })),
+        ...(subjectName && !subject ? [toOption({ name: subjectName })] : []),
+        ...categories.map(({ name, subjects }) => ({ group: name, items: subjects.map(toOption) })),
       ]
-    : withSelected((category?.subjects ?? allSubjects).map(toSubjectOption), subjectName);
-  const topicOptions = withSelected(topics.map(toOption), search.topic);
+    : withSelected((category?.subjects ?? allSubjects).map(toOption), subjectName && toOption({ name: subjectName }));
+  const topicOptions = withSelected(topics.map(toOption), search.topic && toOption({ name: search.topic }));
   const anyTopic = search.subject || search.topic ? t`Any topic` : t`Choose a subject first`;
 
   return (
@@ -108,11 +108,7 @@ function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (
 
 type Option = { value: string; label: string };
 
-function toOption({ name }: { name: string }): Option {
-  return { value: name, label: name };
-}
-
-function withSelected(options: readonly Option[], selected: string | undefined): Option[] {
-  if (!selected || options.some(({ value }) => isSameName(selected, value))) return [...options];
-  return [toOption({ name: selected }), ...options];
+function withSelected(options: readonly Option[], selected: Option | '' | undefined): Option[] {
+  if (!selected || options.some(({ value }) => isSameName(selected.value, value))) return [...options];
+  return [selected, ...options];
 }

@@ -35,7 +35,7 @@ export function PriceFields({ range, onRange }: PriceFieldsProps) {
   const problem = isSettled ? findRangeProblem(i18n, text) : null;
   // A visitor's page does without the sentences of refusals until one is shown.
   useEffect(() => {
-    if (problem !== null) void loadMessages(i18n, 'refusals');
+    if (problem !== null) void loadMessages({ i18n }, 'refusals');
   }, [i18n, problem]);
   const describedBy = problem === null ? undefined : { 'aria-describedby': `${id}problem` };
   const fields = [

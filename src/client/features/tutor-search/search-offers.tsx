@@ -6,7 +6,7 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { toPageSearch } from '#shared/domain/saved-search.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { joinWords } from './join-words.ts';
 import classes from './search-offers.module.css';
@@ -28,7 +28,7 @@ export function SearchOffersList({ offers: { without, towns, subjects }, ...grou
         offers={towns.map((one) => ({ ...one, name: translated(i18n, one.name), detail: labelDistance(i18n, one.km) }))}
         {...group}
       />
-      <OfferGroup title={t`Related subjects`} offers={subjects.map((one) => ({ ...one, name: translated(i18n, one.name) }))} {...group} />
+      <OfferGroup title={t`Related subjects`} offers={subjects.map((one) => ({ ...one, name: translatedName(i18n, one.name) }))} {...group} />
     </Stack>
   );
 }

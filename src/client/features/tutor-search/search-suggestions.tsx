@@ -11,7 +11,7 @@ import { useStoredList } from '#client/lib/stored-list.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ListOwner } from '#client/ui/search-field.tsx';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 import { MatchingPart } from './matching-part.tsx';
 import { clearRecentSearches, RECENT_SEARCHES, removeRecentSearch, storeRecentSearch } from './recent-searches.ts';
@@ -254,7 +254,7 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
     });
     const clear: Option = { key: CLEAR, name: t`Clear recent searches`, picture: withIcon(X), choose: clearRecentSearches };
     const subjects = popular.map(
-      ({ id, name }): Option => ({ key: id, name: translated(i18n, name), picture: withIcon(TrendingUp), choose: search(name, true) }),
+      ({ id, name }): Option => ({ key: id, name: translatedName(i18n, name), picture: withIcon(TrendingUp), choose: search(name, true) }),
     );
     return withoutEmpty([
       { label: t`Recent searches`, options: searches.length > 1 ? [...searches, clear] : searches },
@@ -264,12 +264,12 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
   if (!suggested) return [];
   const { subjects, topics, places, tutors } = suggested;
   const toOption = (Icon: LucideIcon, isTaught: boolean) => (entry: Suggested) => {
-    const shown = translated(i18n, entry.name);
+    const shown = isTaught ? translatedName(i18n, entry.name) : translated(i18n, entry.name);
     const within = (name: string) => entry.before + name + entry.after;
     // The search knows the names of towns in all languages, and of a subject the one that is written in the catalogue.
     const text = within(isTaught ? entry.name : shown);
     const alias = entry.alias === shown ? null : entry.alias;
-    const detail = alias ?? (shown === entry.name ? translated(i18n, entry.subject ?? '') : entry.name);
+    const detail = alias ?? (shown === entry.name ? translatedName(i18n, entry.subject ?? '') : entry.name);
     return { key: entry.id, name: within(shown), detail, picture: withIcon(Icon), choose: search(text, isTaught) };
   };
   return withoutEmpty([
@@ -281,7 +281,7 @@ function useOptionGroups({ typed, isOpen, onChoose, onRemoved }: Source): Option
       options: tutors.map(({ id, name, profileImage, subject }) => ({
         key: id,
         name,
-        detail: subject && translated(i18n, subject),
+        detail: subject && translatedName(i18n, subject),
         picture: <Avatar name={name} src={profileImage} size={28} alt="" />,
         choose: () => void navigate({ to: '/tutors/$id', params: { id } }),
       })),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { similarTutors } from '#shared/domain/similar-tutors.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 
@@ -18,7 +18,7 @@ export function SimilarTutors({ tutor, subject: name }: SimilarTutorsProps) {
     trpc.tutors.search.queryOptions({ subject: name, limit: SEARCH.similar.read }, { refetchOnWindowFocus: false }),
   );
   const tutors = similarTutors(data?.tutors ?? [], tutor, SEARCH.similar.shown);
-  const subject = translated(i18n, name);
+  const subject = translatedName(i18n, name);
   if (!isPending && tutors.length === 0) return null;
   return (
     <Box component="section" pb={{ base: 'xl', md: '3rem' }} aria-labelledby="similar-title">

@@ -15,7 +15,7 @@ import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutors.ts'
 import { type AnswerTime, answerTimeOf } from '#shared/domain/answer-time.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { textsOf, translated } from '#shared/domain/texts.ts';
+import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import { explainMatch } from './match-reasons.ts';
@@ -130,9 +130,12 @@ export function TutorCard({ tutor, isForSubject = false, timeFilter, day, action
 
         {first && (
           <p className={classes.subject}>
-            <span>{translated(i18n, first.name)}</span>
+            <span>{translatedName(i18n, first.name)}</span>
             {others.length > 0 && (
-              <span className={classes.more} title={others.map((subject) => translated(i18n, subject.name)).join(', ')}>{`+${others.length}`}</span>
+              <span
+                className={classes.more}
+                title={others.map((subject) => translatedName(i18n, subject.name)).join(', ')}
+              >{`+${others.length}`}</span>
             )}
           </p>
         )}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { type CatalogueCategory, type CatalogueSubject, listCategories, MENU_QUERY, topicsQuery } from './search-state.ts';
 
 export type Catalogue = {
@@ -15,7 +15,7 @@ export function useCatalogue(): Catalogue {
   const trpc = useTRPC();
   const { data, isPending, isError, refetch } = useQuery(trpc.catalogue.menu.queryOptions(...MENU_QUERY));
   return {
-    categories: data ? listCategories(data, t`Other Subjects`).map((category) => ({ ...category, name: translated(i18n, category.name) })) : [],
+    categories: data ? listCategories(data, t`Other Subjects`).map((category) => ({ ...category, name: translatedName(i18n, category.name) })) : [],
     isPending,
     retry: () => {
       if (isError) void refetch();

@@ -14,7 +14,7 @@ export async function loadSchema(schema: Schema): Promise<z.ZodType> {
 
 /** No errors where the schema cannot be loaded: then only the server checks. `getInput` runs once the schema is there. */
 export async function findErrors(schema: Schema, getInput: () => unknown): Promise<FieldErrors> {
-  const [loaded] = await Promise.all([loadSchema(schema).catch(() => null), loadMessages(i18nOfPage(), 'refusals')]);
+  const [loaded] = await Promise.all([loadSchema(schema).catch(() => null), loadMessages({ i18n: i18nOfPage() }, 'refusals')]);
   const input = getInput();
   const errors: FieldErrors = {};
   for (const { path, message } of loaded?.safeParse(input).error?.issues ?? [])

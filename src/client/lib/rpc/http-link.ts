@@ -81,7 +81,7 @@ function followed(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
 
 /** The sentences of refusals come along with what may be refused; where a visitor reads, only once something was. */
 function withRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  const load = () => loadMessages(i18nOfPage(), 'refusals');
+  const load = () => loadMessages({ i18n: i18nOfPage() }, 'refusals');
   return async (...args) => {
     const [, { method, headers } = {}] = args;
     const loading = method === 'POST' || new Headers(headers).has('authorization') ? load() : undefined;

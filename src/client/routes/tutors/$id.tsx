@@ -22,7 +22,7 @@ import { useMinuteClock } from '#client/ui/clock.ts';
 import { lazyDialog, lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
 
 type Tutor = Outputs['tutors']['byId'];
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/tutors/$id')({
     const { i18n } = match.context;
     if (!loaderData?.tutor) return pageTitle(i18n._(loaderData?.isMissing ? msg`Tutor Not Found` : msg`Tutor profile`));
     const { user, headline, subjects, availableLocations } = loaderData.tutor;
-    const taught = subjects.map(({ subject }) => translated(i18n, subject.name)).join(', ');
+    const taught = subjects.map(({ subject }) => translatedName(i18n, subject.name)).join(', ');
     const { name } = user;
     const locations = availableLocations || i18n._(msg`Location not specified`);
     const content = i18n._(msg`${name} teaches ${taught} (${locations}). See rates, reviews and free times, and book a session.`);

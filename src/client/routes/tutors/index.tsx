@@ -15,7 +15,7 @@ import {
 import type { I18n } from '#client/lib/i18n.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
 import type { RouterContext } from '#client/lib/rpc/trpc.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 
 export const Route = createFileRoute('/tutors/')({
   validateSearch: tutorSearchParams,
@@ -44,14 +44,14 @@ async function prefetchTutors({ api, queryClient }: RouterContext, search: Tutor
 function titleOf(i18n: I18n, search: TutorSearch): string {
   const { subject, category } = search;
   const name = subject || (isAllCategories(search) ? undefined : category);
-  const taught = name && translated(i18n, name);
+  const taught = name && translatedName(i18n, name);
   return i18n._(taught ? msg`${taught} tutors` : msg`Find Tutors`);
 }
 
 function descriptionOf(i18n: I18n, search: TutorSearch): string {
   const { subject, category } = search;
   const name = subject ?? (isAllCategories(search) ? undefined : category);
-  const taught = name && translated(i18n, name);
+  const taught = name && translatedName(i18n, name);
   if (taught) {
     return i18n._(msg`Tutors of ${taught} in Sri Lanka: compare rates, reviews and towns, online or at your home, and book a session.`);
   }

@@ -65,7 +65,7 @@ function toCharge({ owed, fee }: Charge): { owed: number; fee: number; due: numb
 
 export async function getEarningsFile(ctx: CtxAs<'tutor'>, input: BookingsMonthInput): Promise<EarningsFile> {
   const { zone } = ctx.platform;
-  const t = await ctx.textsIn(ctx.client.locale ?? DEFAULT_LOCALE);
+  const t = await ctx.namedTextsIn(ctx.client.locale ?? DEFAULT_LOCALE);
   const { completed, cancelled } = await getEarningsMonth(ctx, input);
   const columns = [
     t`Start (${zone})`,
@@ -84,7 +84,7 @@ export async function getEarningsFile(ctx: CtxAs<'tutor'>, input: BookingsMonthI
     ...cancelled.map((row) => ({ ...row, values: [t`cancelled`, row.price, row.owed, row.fee, null, row.due] })),
   ].sort((a, b) => a.startTime.getTime() - b.startTime.getTime());
   const text = lines.map(({ startTime, student, subject, hours, values }) =>
-    csvLine([toTimeText(startTime, zone), student === UNKNOWN_STUDENT ? t.of(student) : student, t.of(subject), hours, ...values]),
+    csvLine([toTimeText(startTime, zone), student === UNKNOWN_STUDENT ? t.of(student) : student, t.nameOf(subject), hours, ...values]),
   );
   return { name: `earnings-${input.month}.csv`, text: CSV_BOM + csvLine(columns) + text.join('') };
 }

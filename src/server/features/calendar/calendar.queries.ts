@@ -28,7 +28,7 @@ export async function getFeed({ db, actor }: SignedIn): Promise<FeedView> {
 }
 
 /** The token is the only proof: calendar programs have no session. In the language of the account, and so are the pages it leads to. */
-export async function getFeedText({ db, now, platform, textsIn }: Ctx, { token }: FeedInput): Promise<FeedText> {
+export async function getFeedText({ db, now, platform, namedTextsIn }: Ctx, { token }: FeedInput): Promise<FeedText> {
   const [owner] = await db
     .select({ id: users.id, role: users.role, locale: users.locale })
     .from(calendarFeeds)
@@ -37,7 +37,7 @@ export async function getFeedText({ db, now, platform, textsIn }: Ctx, { token }
   if (!owner) throw new DomainError('request.unknown_path');
   const { role } = owner;
   const locale = owner.locale ?? DEFAULT_LOCALE;
-  const t = await textsIn(locale);
+  const t = await namedTextsIn(locale);
   const appUrl = `${platform.publicUrl}${withLocale('/', locale).replace(/\/$/, '')}`;
   const isParty = role === 'student' || role === 'tutor';
   const sessions = isParty ? await listSessions(db, { id: owner.id, role, since: new Date(now().getTime() - CALENDAR_DAYS_BACK * DAY) }) : [];

@@ -1,4 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { listCatalogueNames } from '#db/catalogue-names.ts';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
@@ -6,8 +8,10 @@ import { isUuid } from '#server/core/ids.ts';
 import type {
   CatalogueId,
   CatalogueMenu,
+  CatalogueNames,
   CategoriesQuery,
   CategoryView,
+  NamesQuery,
   SubjectsQuery,
   SubjectTopicsQuery,
   SubjectView,
@@ -28,6 +32,8 @@ function selectCategories(db: Executor, where: SQL | undefined) {
       id: subjectCategories.id,
       name: subjectCategories.name,
       aliases: forAdmins(subjectCategories.aliases),
+      nameSi: forAdmins(subjectCategories.nameSi),
+      nameTa: forAdmins(subjectCategories.nameTa),
       description: subjectCategories.description,
       icon: subjectCategories.icon,
       color: subjectCategories.color,
@@ -73,6 +79,8 @@ function selectSubjects(db: Executor, where: SQL | undefined) {
       id: subjects.id,
       name: subjects.name,
       aliases: forAdmins(subjects.aliases),
+      nameSi: forAdmins(subjects.nameSi),
+      nameTa: forAdmins(subjects.nameTa),
       description: subjects.description,
       isActive: subjects.isActive,
       category: {
@@ -112,6 +120,8 @@ function selectTopics(db: Executor, where: SQL | undefined) {
       id: topics.id,
       name: topics.name,
       aliases: forAdmins(topics.aliases),
+      nameSi: forAdmins(topics.nameSi),
+      nameTa: forAdmins(topics.nameTa),
       description: topics.description,
       subject: { id: subjects.id, name: subjects.name },
       isActive: topics.isActive,
@@ -125,7 +135,7 @@ function selectTopics(db: Executor, where: SQL | undefined) {
 }
 
 export async function listCategories(ctx: Ctx, { activeOnly }: CategoriesQuery): Promise<CategoryView[]> {
-  return toViews(await selectAllCategories(ctx.db).execute({ isAdmin: isAdmin(ctx), activeOnly }));
+  return withCompiledNames(ctx, toViews(await selectAllCategories(ctx.db).execute({ isAdmin: isAdmin(ctx), activeOnly })));
 }
 
 export async function getMenu(ctx: Ctx): Promise<CatalogueMenu> {
@@ -136,23 +146,24 @@ export async function getMenu(ctx: Ctx): Promise<CatalogueMenu> {
   return { categories, uncategorized };
 }
 
+export const listNames = ({ db }: Ctx, { locale }: NamesQuery): Promise<CatalogueNames> => listCatalogueNames(db, locale);
+
 export async function listSubjects(ctx: Ctx, { search, category, active }: SubjectsQuery): Promise<SubjectView[]> {
   const caller = findActor(ctx);
-  return toViews(
-    await selectAllSubjects(ctx.db).execute({
-      isAdmin: isAdmin(ctx),
-      active: active ?? (isAdmin(ctx) ? 'all' : 'true'),
-      tutorUserId: active === undefined && caller?.role === 'tutor' ? caller.id : null,
-      search: search?.trim() ?? '',
-      category: category || 'any',
-    }),
-  );
+  const rows = await selectAllSubjects(ctx.db).execute({
+    isAdmin: isAdmin(ctx),
+    active: active ?? (isAdmin(ctx) ? 'all' : 'true'),
+    tutorUserId: active === undefined && caller?.role === 'tutor' ? caller.id : null,
+    search: search?.trim() ?? '',
+    category: category || 'any',
+  });
+  return withCompiledNames(ctx, toViews(rows));
 }
 
 export async function getCategory(ctx: Ctx, { id }: CatalogueId): Promise<CategoryView> {
   const [category] = isUuid(id) ? toViews(await selectCategory(ctx.db).execute({ id, isAdmin: isAdmin(ctx), activeOnly: false })) : [];
   if (!category) throw new DomainError('category.not_found');
-  return category;
+  return withCompiledName(ctx, category);
 }
 
 export async function getSubject(ctx: Ctx, { id }: CatalogueId): Promise<SubjectView> {
@@ -161,13 +172,13 @@ export async function getSubject(ctx: Ctx, { id }: CatalogueId): Promise<Subject
   const filter = { isAdmin: isAdmin(ctx), active: isAdmin(ctx) ? 'all' : 'true', tutorUserId };
   const [subject] = isUuid(id) ? toViews(await selectSubject(ctx.db).execute({ ...filter, id, search: '', category: 'any' })) : [];
   if (!subject) throw new DomainError('subject.not_found');
-  return subject;
+  return withCompiledName(ctx, subject);
 }
 
 export async function getTopic(ctx: Ctx, { id }: CatalogueId): Promise<TopicView> {
   const [topic] = isUuid(id) ? toViews(await selectTopic(ctx.db).execute({ id, isAdmin: isAdmin(ctx), active: 'all', search: '' })) : [];
   if (!topic) throw new DomainError('topic.not_found');
-  return topic;
+  return withCompiledName(ctx, topic);
 }
 
 export const getSavedCategory = async ({ db }: DbContext, id: string): Promise<CategoryView> =>
@@ -182,7 +193,7 @@ type DbContext = { db: Executor };
 export async function listTopics(ctx: Ctx, { search, subjectId, active }: TopicsQuery): Promise<TopicView[]> {
   const filter = { active, search: search?.trim() ?? '' };
   if (subjectId) return readTopicsOfSubject(ctx, subjectId, filter);
-  return toViews(await selectAllTopics(ctx.db).execute({ ...filter, isAdmin: isAdmin(ctx) }));
+  return withCompiledNames(ctx, toViews(await selectAllTopics(ctx.db).execute({ ...filter, isAdmin: isAdmin(ctx) })));
 }
 
 export function listTopicsOfSubject(ctx: Ctx, { subjectId, activeOnly }: SubjectTopicsQuery): Promise<TopicView[]> {
@@ -190,22 +201,35 @@ export function listTopicsOfSubject(ctx: Ctx, { subjectId, activeOnly }: Subject
 }
 
 async function readTopicsOfSubject(ctx: Ctx, subjectId: string, filter: { active: string; search: string }): Promise<TopicView[]> {
-  return isUuid(subjectId) ? toViews(await selectTopicsOfSubject(ctx.db).execute({ subjectId, ...filter, isAdmin: isAdmin(ctx) })) : [];
+  if (!isUuid(subjectId)) return [];
+  return withCompiledNames(ctx, toViews(await selectTopicsOfSubject(ctx.db).execute({ subjectId, ...filter, isAdmin: isAdmin(ctx) })));
 }
 
 function isAdmin(ctx: Ctx): boolean {
   return findActor(ctx)?.role === 'admin';
 }
 
-type AliasesColumn = typeof subjectCategories.aliases | typeof subjects.aliases | typeof topics.aliases;
-
-function forAdmins(aliases: AliasesColumn): SQL<string[] | null> {
-  return sql`case when ${placeholder('isAdmin')}::boolean then ${aliases} end`.mapWith(aliases);
+function forAdmins<C extends AnyPgColumn>(column: C): SQL<C['_']['data'] | null> {
+  return sql`case when ${placeholder('isAdmin')}::boolean then ${column} end`.mapWith(column);
 }
 
-function toViews<R extends { aliases: string[] | null }>(rows: readonly R[]): (Omit<R, 'aliases'> & { aliases?: string[] })[] {
-  return rows.map(({ aliases, ...view }) => (aliases ? { ...view, aliases } : view));
+type OfAdmins = { aliases: string[] | null; nameSi: string | null; nameTa: string | null };
+
+function toViews<R extends OfAdmins>(rows: readonly R[]): (Omit<R, keyof OfAdmins> & Partial<SavedNames>)[] {
+  return rows.map(({ aliases, nameSi, nameTa, ...view }) => (aliases ? { ...view, aliases, nameSi, nameTa } : view));
 }
+
+type SavedNames = OfAdmins & { aliases: string[] };
+type Named = { name: string; aliases?: string[] | undefined };
+
+/** For admins: what families read where no translation is stored. */
+export async function withCompiledNames<V extends Named>({ textsIn }: Pick<Ctx, 'textsIn'>, views: readonly V[]): Promise<V[]> {
+  if (!views.some(({ aliases }) => aliases)) return [...views];
+  const [sinhala, tamil] = await Promise.all([textsIn('si'), textsIn('ta')]);
+  return views.map((view) => ({ ...view, compiledSi: sinhala.find(view.name), compiledTa: tamil.find(view.name) }));
+}
+
+export const withCompiledName = async <V extends Named>(ctx: Pick<Ctx, 'textsIn'>, view: V): Promise<V> => only(await withCompiledNames(ctx, [view]));
 
 function matchesActive(isActive: typeof subjects.isActive | typeof topics.isActive): SQL {
   return sql`(${placeholder('active')}::text = 'all' or ${isActive} = (${placeholder('active')}::text = 'true'))`;

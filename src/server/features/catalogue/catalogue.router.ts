@@ -2,6 +2,7 @@ import { adminProcedure, router, sharedProcedure } from '#server/core/trpc.ts';
 import {
   catalogueId,
   catalogueMenu,
+  catalogueNames,
   categoriesQuery,
   categoryView,
   createCategoryInput,
@@ -9,6 +10,7 @@ import {
   createTopicInput,
   dependants,
   dependantsQuery,
+  namesQuery,
   reorderCategoriesInput,
   setActiveInput,
   subjectIdInput,
@@ -27,7 +29,17 @@ import {
 } from '#shared/contracts/catalogue.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { getCategory, getMenu, getSubject, getTopic, listCategories, listSubjects, listTopics, listTopicsOfSubject } from './catalogue.queries.ts';
+import {
+  getCategory,
+  getMenu,
+  getSubject,
+  getTopic,
+  listCategories,
+  listNames,
+  listSubjects,
+  listTopics,
+  listTopicsOfSubject,
+} from './catalogue.queries.ts';
 import { createCategory, deleteCategory, reorderCategories, setCategoryActive, updateCategory } from './categories.commands.ts';
 import {
   countDependants,
@@ -48,6 +60,10 @@ const forAdmins = (failed: string) => adminProcedure.meta({ failed, refused: 'On
 
 export const catalogueRouter = router({
   menu: readCategories.output(catalogueMenu).query(({ ctx }) => getMenu(ctx)),
+  names: readCategories
+    .input(namesQuery)
+    .output(catalogueNames)
+    .query(({ ctx, input }) => listNames(ctx, input)),
   categories: readCategories
     .input(categoriesQuery)
     .output(categoryView.array())

@@ -16,14 +16,14 @@ import type {
 } from '#shared/contracts/catalogue.ts';
 import { cleanAliases } from '#shared/domain/aliases.ts';
 import { DomainError } from '#shared/errors.ts';
-import { getSavedCategory } from './catalogue.queries.ts';
+import { getSavedCategory, withCompiledName } from './catalogue.queries.ts';
 import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction, withCleanAliases } from './catalogue.steps.ts';
 
 type Category = typeof subjectCategories.$inferSelect;
-type Fields = Pick<Category, 'name' | 'aliases' | 'description' | 'icon' | 'color' | 'order' | 'isActive'>;
+type Fields = Pick<Category, 'name' | 'aliases' | 'nameSi' | 'nameTa' | 'description' | 'icon' | 'color' | 'order' | 'isActive'>;
 
-export function createCategory(ctx: CtxAs<'admin'>, input: CreateCategoryInput): Promise<CategoryView> {
-  return changeCatalogue(ctx, 'category.name_taken', async (unit) => {
+export async function createCategory(ctx: CtxAs<'admin'>, input: CreateCategoryInput): Promise<CategoryView> {
+  const saved = await changeCatalogue(ctx, 'category.name_taken', async (unit) => {
     const at = unit.now();
     const created = only(
       await unit.db
@@ -34,20 +34,23 @@ export function createCategory(ctx: CtxAs<'admin'>, input: CreateCategoryInput):
     recordAuditEntry(unit, 'category.created', created, { after: fieldsOf(created) });
     return getSavedCategory(unit, created.id);
   });
+  return withCompiledName(ctx, saved);
 }
 
-export function updateCategory(ctx: CtxAs<'admin'>, { id, ...input }: UpdateCategoryInput): Promise<CategoryView> {
-  return changeCatalogue(ctx, 'category.name_taken', async (unit) => {
+export async function updateCategory(ctx: CtxAs<'admin'>, { id, ...input }: UpdateCategoryInput): Promise<CategoryView> {
+  const saved = await changeCatalogue(ctx, 'category.name_taken', async (unit) => {
     const category = await lockCategory(unit, id);
     return updateFields(unit, category, withCleanAliases(category, input));
   });
+  return withCompiledName(ctx, saved);
 }
 
-export function setCategoryActive(ctx: CtxAs<'admin'>, { id, isActive }: SetActiveInput): Promise<CategoryView> {
-  return changeCatalogue(ctx, 'category.name_taken', async (unit) => {
+export async function setCategoryActive(ctx: CtxAs<'admin'>, { id, isActive }: SetActiveInput): Promise<CategoryView> {
+  const saved = await changeCatalogue(ctx, 'category.name_taken', async (unit) => {
     const category = await lockCategory(unit, id);
     return updateFields(unit, category, { isActive: isActive ?? !category.isActive });
   });
+  return withCompiledName(ctx, saved);
 }
 
 export async function deleteCategory(ctx: CtxAs<'admin'>, { id }: CatalogueId): Promise<void> {
@@ -109,6 +112,6 @@ async function updateFields(unit: CatalogueUnit, category: Category, input: Part
   return getSavedCategory(unit, category.id);
 }
 
-function fieldsOf({ name, aliases, description, icon, color, order, isActive }: Category): Fields {
-  return { name, aliases, description, icon, color, order, isActive };
+function fieldsOf({ name, aliases, nameSi, nameTa, description, icon, color, order, isActive }: Category): Fields {
+  return { name, aliases, nameSi, nameTa, description, icon, color, order, isActive };
 }

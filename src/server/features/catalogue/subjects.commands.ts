@@ -9,17 +9,17 @@ import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateSubjectInput, SetActiveInput, SubjectView, UpdateSubjectInput } from '#shared/contracts/catalogue.ts';
 import { cleanAliases } from '#shared/domain/aliases.ts';
 import { DomainError } from '#shared/errors.ts';
-import { getSavedSubject } from './catalogue.queries.ts';
+import { getSavedSubject, withCompiledName } from './catalogue.queries.ts';
 import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction, withCleanAliases } from './catalogue.steps.ts';
 
 type Subject = typeof subjects.$inferSelect;
-type Fields = Pick<Subject, 'name' | 'aliases' | 'description' | 'categoryId' | 'isActive'>;
+type Fields = Pick<Subject, 'name' | 'aliases' | 'nameSi' | 'nameTa' | 'description' | 'categoryId' | 'isActive'>;
 type Change = (subject: Subject) => Partial<Fields>;
 
 const LISTING_FIELDS = ['name', 'categoryId', 'isActive'] as const;
 
-export function createSubject(ctx: CtxAs<'admin'>, { category, ...input }: CreateSubjectInput): Promise<SubjectView> {
-  return changeCatalogue(ctx, 'subject.name_taken', async (unit) => {
+export async function createSubject(ctx: CtxAs<'admin'>, { category, ...input }: CreateSubjectInput): Promise<SubjectView> {
+  const saved = await changeCatalogue(ctx, 'subject.name_taken', async (unit) => {
     const at = unit.now();
     const categoryId = await findCategoryId(unit.db, category);
     const created = only(
@@ -31,17 +31,22 @@ export function createSubject(ctx: CtxAs<'admin'>, { category, ...input }: Creat
     recordAuditEntry(unit, 'subject.created', created, { after: await withCategoryName(unit.db, fieldsOf(created)) });
     return getSavedSubject(unit, created.id);
   });
+  return withCompiledName(ctx, saved);
 }
 
-export function updateSubject(ctx: CtxAs<'admin'>, { id, category, ...input }: UpdateSubjectInput): Promise<SubjectView> {
-  return changeCatalogue(ctx, 'subject.name_taken', async (unit) => {
+export async function updateSubject(ctx: CtxAs<'admin'>, { id, category, ...input }: UpdateSubjectInput): Promise<SubjectView> {
+  const saved = await changeCatalogue(ctx, 'subject.name_taken', async (unit) => {
     const categoryId = category === undefined ? undefined : await findCategoryId(unit.db, category);
     return updateFields(unit, id, (subject) => ({ ...withCleanAliases(subject, input), categoryId }));
   });
+  return withCompiledName(ctx, saved);
 }
 
-export function setSubjectActive(ctx: CtxAs<'admin'>, { id, isActive }: SetActiveInput): Promise<SubjectView> {
-  return changeCatalogue(ctx, 'subject.name_taken', (unit) => updateFields(unit, id, (subject) => ({ isActive: isActive ?? !subject.isActive })));
+export async function setSubjectActive(ctx: CtxAs<'admin'>, { id, isActive }: SetActiveInput): Promise<SubjectView> {
+  const saved = await changeCatalogue(ctx, 'subject.name_taken', (unit) =>
+    updateFields(unit, id, (subject) => ({ isActive: isActive ?? !subject.isActive })),
+  );
+  return withCompiledName(ctx, saved);
 }
 
 export async function deleteSubject(ctx: CtxAs<'admin'>, { id }: CatalogueId): Promise<void> {
@@ -111,6 +116,6 @@ async function withCategoryName(db: Executor, values: Record<string, unknown>): 
   return { ...others, category: category?.name ?? null };
 }
 
-function fieldsOf({ name, aliases, description, categoryId, isActive }: Subject): Fields {
-  return { name, aliases, description, categoryId, isActive };
+function fieldsOf({ name, aliases, nameSi, nameTa, description, categoryId, isActive }: Subject): Fields {
+  return { name, aliases, nameSi, nameTa, description, categoryId, isActive };
 }

@@ -9,17 +9,17 @@ import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateTopicInput, SetActiveInput, TopicView, UpdateTopicInput } from '#shared/contracts/catalogue.ts';
 import { cleanAliases } from '#shared/domain/aliases.ts';
 import { DomainError } from '#shared/errors.ts';
-import { getSavedTopic } from './catalogue.queries.ts';
+import { getSavedTopic, withCompiledName } from './catalogue.queries.ts';
 import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction, withCleanAliases } from './catalogue.steps.ts';
 
 type Topic = typeof topics.$inferSelect;
-type Fields = Pick<Topic, 'name' | 'aliases' | 'description' | 'subjectId' | 'isActive'>;
+type Fields = Pick<Topic, 'name' | 'aliases' | 'nameSi' | 'nameTa' | 'description' | 'subjectId' | 'isActive'>;
 type Change = (topic: Topic) => Partial<Fields>;
 
 const LISTING_FIELDS = ['name', 'subjectId', 'isActive'] as const;
 
-export function createTopic(ctx: CtxAs<'admin'>, { subject, ...input }: CreateTopicInput): Promise<TopicView> {
-  return changeCatalogue(ctx, 'topic.name_taken', async (unit) => {
+export async function createTopic(ctx: CtxAs<'admin'>, { subject, ...input }: CreateTopicInput): Promise<TopicView> {
+  const saved = await changeCatalogue(ctx, 'topic.name_taken', async (unit) => {
     const at = unit.now();
     const subjectId = await findSubjectId(unit.db, subject);
     const created = only(
@@ -31,17 +31,22 @@ export function createTopic(ctx: CtxAs<'admin'>, { subject, ...input }: CreateTo
     recordAuditEntry(unit, 'topic.created', created, { after: await withSubjectName(unit.db, fieldsOf(created)) });
     return getSavedTopic(unit, created.id);
   });
+  return withCompiledName(ctx, saved);
 }
 
-export function updateTopic(ctx: CtxAs<'admin'>, { id, subject, ...input }: UpdateTopicInput): Promise<TopicView> {
-  return changeCatalogue(ctx, 'topic.name_taken', async (unit) => {
+export async function updateTopic(ctx: CtxAs<'admin'>, { id, subject, ...input }: UpdateTopicInput): Promise<TopicView> {
+  const saved = await changeCatalogue(ctx, 'topic.name_taken', async (unit) => {
     const subjectId = subject === undefined ? undefined : await findSubjectId(unit.db, subject);
     return updateFields(unit, id, (topic) => ({ ...withCleanAliases(topic, input), subjectId }));
   });
+  return withCompiledName(ctx, saved);
 }
 
-export function setTopicActive(ctx: CtxAs<'admin'>, { id, isActive }: SetActiveInput): Promise<TopicView> {
-  return changeCatalogue(ctx, 'topic.name_taken', (unit) => updateFields(unit, id, (topic) => ({ isActive: isActive ?? !topic.isActive })));
+export async function setTopicActive(ctx: CtxAs<'admin'>, { id, isActive }: SetActiveInput): Promise<TopicView> {
+  const saved = await changeCatalogue(ctx, 'topic.name_taken', (unit) =>
+    updateFields(unit, id, (topic) => ({ isActive: isActive ?? !topic.isActive })),
+  );
+  return withCompiledName(ctx, saved);
 }
 
 export async function deleteTopic(ctx: CtxAs<'admin'>, { id }: CatalogueId): Promise<void> {
@@ -106,6 +111,6 @@ async function withSubjectName(db: Executor, values: Record<string, unknown>): P
   return { ...others, subject: subject?.name ?? '' };
 }
 
-function fieldsOf({ name, aliases, description, subjectId, isActive }: Topic): Fields {
-  return { name, aliases, description, subjectId, isActive };
+function fieldsOf({ name, aliases, nameSi, nameTa, description, subjectId, isActive }: Topic): Fields {
+  return { name, aliases, nameSi, nameTa, description, subjectId, isActive };
 }

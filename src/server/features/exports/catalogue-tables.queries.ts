@@ -63,11 +63,11 @@ const topicCounts = sql`(
   from ${topics} where ${topics.subjectId} = ${subjects.id})`;
 
 export function createSubjectTable({ db, platform: { zone } }: Ctx, { search, category }: InputFor<'subjects'>): CsvTable {
-  const { id, name, aliases, description, categoryId } = subjects;
+  const { id, name, nameSi, nameTa, aliases, description, categoryId } = subjects;
   const matchesSearch =
     search === ''
       ? undefined
-      : sql`position(lower(${search}) in lower(concat_ws(chr(10), ${name}, ${description}, array_to_string(${aliases}, chr(10))))) > 0`;
+      : sql`position(lower(${search}) in lower(concat_ws(chr(10), ${name}, ${nameSi}, ${nameTa}, ${description}, array_to_string(${aliases}, chr(10))))) > 0`;
   return {
     columns: [
       'Subject id',

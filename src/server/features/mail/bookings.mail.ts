@@ -42,7 +42,8 @@ type Content = { subject: string; parts: readonly EmailPart[] };
 export function bookingMail(letter: Letter, kind: BookingMailName, data: BookingEmailData): Mail | null {
   const { t, pagesUrl } = letter;
   const { addressee } = data;
-  const booking = { ...data.booking, subjectName: t.of(data.booking.subjectName) };
+  const { subjectName, topics } = data.booking;
+  const booking = { ...data.booking, subjectName: t.nameOf(subjectName), topics: topics.map(t.nameOf) };
   const content = CONTENT[kind]({ ...data, booking }, letter);
   if (!content) return null;
   const bookingLink: EmailPart = { label: t`View Booking`, url: `${pagesUrl}/bookings/${booking.id}` };
@@ -164,7 +165,7 @@ export function reviewReceivedMail(letter: Letter, { studentName, subjectName, r
     ...addressee,
     subject: t`You have a new review`,
     parts: [
-      t`${toStudentName({ studentName }, t)} has reviewed your session for ${t.of(subjectName)}.`,
+      t`${toStudentName({ studentName }, t)} has reviewed your session for ${t.nameOf(subjectName)}.`,
       rating === 1 ? t`1 of 5 stars` : t`${rating} of 5 stars`,
       ...(toSafeLines(review) ?? [t`You find the words of the review on your dashboard.`]),
       { label: t`View Dashboard`, url: `${pagesUrl}/tutor/dashboard` },

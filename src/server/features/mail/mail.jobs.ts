@@ -59,8 +59,8 @@ export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
 type MailCtx = Omit<Ctx, 'platform'> & { platform: Letter };
 
 /** In the language of whoever gets it; its pages are in it too. Mails to all admins are in English. */
-async function toLetter({ platform, textsIn }: Ctx, locale: Locale): Promise<Letter> {
-  return { ...platform, t: await textsIn(locale), pagesUrl: locale === DEFAULT_LOCALE ? platform.publicUrl : `${platform.publicUrl}/${locale}` };
+async function toLetter({ platform, namedTextsIn }: Ctx, locale: Locale): Promise<Letter> {
+  return { ...platform, t: await namedTextsIn(locale), pagesUrl: locale === DEFAULT_LOCALE ? platform.publicUrl : `${platform.publicUrl}/${locale}` };
 }
 
 async function composeMail(ctx: MailCtx, job: MailJob): Promise<Mail | null> {

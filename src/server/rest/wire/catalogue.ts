@@ -55,14 +55,18 @@ export const subjectParams = idParams('The id of a subject.', SUBJECT.id);
 export const topicParams = idParams('The id of a topic.', TOPIC.id);
 
 export const categoryRef = wireSchema(contract.categoryRef).openapi('CategoryRef', { example: CATEGORY_REF });
+/** Kept at the admin desk alone. */
+const TRANSLATED = { nameSi: true, nameTa: true } as const;
+const TRANSLATIONS = { ...TRANSLATED, compiledSi: true, compiledTa: true } as const;
+
 const ALIASES = 'Other names that people search for. Present in answers to admins only.';
-export const category = wireSchema(contract.categoryView, { aliases: ALIASES }).openapi('SubjectCategory', { example: CATEGORY });
+export const category = wireSchema(contract.categoryView.omit(TRANSLATIONS), { aliases: ALIASES }).openapi('SubjectCategory', { example: CATEGORY });
 /** To a client that reads `typeof null`, a subject without a category would have one. */
-export const subject = wireSchema(contract.subjectView, {
+export const subject = wireSchema(contract.subjectView.omit(TRANSLATIONS), {
   aliases: ALIASES,
   category: categoryRef.optional().openapi({ description: 'Absent where the subject has none.' }),
 }).openapi('Subject', { example: SUBJECT });
-export const topic = wireSchema(contract.topicView, { aliases: ALIASES }).openapi('Topic', { example: TOPIC });
+export const topic = wireSchema(contract.topicView.omit(TRANSLATIONS), { aliases: ALIASES }).openapi('Topic', { example: TOPIC });
 
 export const publicStats = wireSchema(publicStatsView).openapi('PublicStats', {
   example: { totalTutors: 184, activeSubjects: 46, averageRating: 4.71, totalReviews: 2390 },
@@ -101,13 +105,13 @@ const SUBJECT_FIELDS = {
 const TOPIC_FIELDS = { ...ENTRY_FIELDS, subject: 'The id of a subject, or an object that bears one.' };
 
 export const createCategoryBody = body('CreateSubjectCategory', {
-  contract: contract.createCategoryInput,
+  contract: contract.createCategoryInput.omit(TRANSLATED),
   example: { name: 'Mathematics', description: CATEGORY.description, icon: 'Calculator', color: '#6366f1', order: 1 },
   fields: CATEGORY_FIELDS,
   read: readCategory,
 });
 export const updateCategoryBody = body('UpdateSubjectCategory', {
-  contract: contract.updateCategoryInput.omit({ id: true }),
+  contract: contract.updateCategoryInput.omit({ id: true, ...TRANSLATED }),
   example: { name: 'Mathematics', isActive: true },
   fields: CATEGORY_FIELDS,
   read: readCategory,
@@ -115,27 +119,27 @@ export const updateCategoryBody = body('UpdateSubjectCategory', {
 
 /** The document has always let clients leave out the category; the procedure refuses that. */
 export const createSubjectBody = body('CreateSubject', {
-  contract: contract.createSubjectInput,
-  documented: contract.createSubjectInput.extend({ category: contract.updateSubjectInput.shape.category }),
+  contract: contract.createSubjectInput.omit(TRANSLATED),
+  documented: contract.createSubjectInput.omit(TRANSLATED).extend({ category: contract.updateSubjectInput.shape.category }),
   example: { name: SUBJECT.name, description: SUBJECT.description, category: CATEGORY.id },
   fields: SUBJECT_FIELDS,
   read: readSubject,
 });
 export const updateSubjectBody = body('UpdateSubject', {
-  contract: contract.updateSubjectInput.omit({ id: true }),
+  contract: contract.updateSubjectInput.omit({ id: true, ...TRANSLATED }),
   example: { isActive: false },
   fields: SUBJECT_FIELDS,
   read: readSubject,
 });
 
 export const createTopicBody = body('CreateTopic', {
-  contract: contract.createTopicInput,
+  contract: contract.createTopicInput.omit(TRANSLATED),
   example: { name: TOPIC.name, description: TOPIC.description, subject: SUBJECT.id },
   fields: TOPIC_FIELDS,
   read: readTopic,
 });
 export const updateTopicBody = body('UpdateTopic', {
-  contract: contract.updateTopicInput.omit({ id: true }),
+  contract: contract.updateTopicInput.omit({ id: true, ...TRANSLATED }),
   example: { name: 'Differentiation and its uses' },
   fields: TOPIC_FIELDS,
   read: (sent) => ({ ...readTopic(sent), subject: emptyToUndefined(toId(sent.subject)) }),

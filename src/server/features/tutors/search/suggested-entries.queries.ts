@@ -87,14 +87,15 @@ const expansion = prepareOnce((db) =>
           from (select position, entity_id, min(way) as way, bool_or(is_own) as is_own from joined group by position, entity_id) best
           group by entity_id having bool_or(is_own) and max(position) = (select max(position) from typed)
         ), entry as (
-          select 'subject' as kind, entity_id, subject.id::text, subject.name, subject.aliases as names, null as subject, has_all, way, last_way, counter.tutors
+          select 'subject' as kind, entity_id, subject.id::text, subject.name,
+            subject.aliases || array[subject.name_si, subject.name_ta] as names, null as subject, has_all, way, last_way, counter.tutors
           from suited join search_entities entity on entity.id = entity_id
           join subjects subject on subject.id = entity.subject_id and subject.is_active
           join listing_counts counter on counter.scope = subject.id and counter.tutors > 0
           left join subject_categories category on category.id = subject.category_id
           where coalesce(category.is_active, true)
           union all
-          select 'topic', entity_id, topic.id::text, topic.name, topic.aliases,
+          select 'topic', entity_id, topic.id::text, topic.name, topic.aliases || array[topic.name_si, topic.name_ta],
             case when count(*) over alike = 1 then subject.name end, has_all, way, last_way, 0
           from suited join search_entities entity on entity.id = entity_id
           join topics topic on topic.id = entity.topic_id and topic.is_active
