@@ -1,9 +1,9 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** The table with its columns, and the same of a row. */
-type Shape = { target: SQL; source: SQL; names: ReadonlyMap<string, string> };
+/** The text of the statement before and after its one value, and what the columns are called. */
+type Shape = { before: SQL; after: SQL; names: ReadonlyMap<string, string> };
 
 const shapes = new WeakMap<PgTable, Map<string, Shape>>();
 
@@ -12,9 +12,9 @@ const shapes = new WeakMap<PgTable, Map<string, Shape>>();
  * and nothing is built for each value. Ids have to be among the keys; what is not among them has the default of its column.
  */
 export function insertRows<T extends PgTable, R extends T['$inferInsert']>(table: T, rows: readonly R[], where?: SQL): SQL {
-  const { target, source, names } = shapeOf(table, Object.keys(rows[0] ?? {}));
+  const { before, after, names } = shapeOf(table, Object.keys(rows[0] ?? {}));
   const json = JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [columnOf(names, key), value]))));
-  return sql`insert into ${target} select ${source} from jsonb_populate_recordset(null::${table}, ${json}::jsonb) as item${where && sql` where ${where}`}`;
+  return sql`${before}${json}${after}${where && sql` where ${where}`}`;
 }
 
 function columnOf(names: Shape['names'], key: string): string {
@@ -38,5 +38,11 @@ function createShape(table: PgTable, keys: readonly string[]): Shape {
   if (unknown !== undefined) throw new Error(`no column is called ${unknown}`);
   const names = new Map(keys.map((key) => [key, toSnakeCase(key)]));
   const quoted = [...names.values()].map((name) => `"${name}"`);
-  return { target: sql`${table} (${sql.raw(quoted.join(', '))})`, source: sql.raw(quoted.map((name) => `item.${name}`).join(', ')), names };
+  const into = `"${getTableName(table)}"`;
+  const source = quoted.map((name) => `item.${name}`).join(', ');
+  return {
+    before: sql.raw(`insert into ${into} (${quoted.join(', ')}) select ${source} from jsonb_populate_recordset(null::${into}, `),
+    after: sql.raw('::jsonb) as item'),
+    names,
+  };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
@@ -137,16 +137,15 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   async function storeResult({ id, tries }: ClaimedJob, problem: string | null, seconds: number | undefined): Promise<boolean> {
-    const isOwnClaim = and(eq(jobs.id, id), eq(jobs.tries, tries), isNull(jobs.deadAt));
     const at = now();
     const next = seconds === undefined ? { deadAt: at } : { dueAt: new Date(at.getTime() + seconds * 1000) };
     const stored =
       problem === null
-        ? db.delete(jobs).where(isOwnClaim)
+        ? deleteDone(db).execute({ id, tries })
         : db
             .update(jobs)
             .set({ ...next, claimedUntil: null, lastError: problem })
-            .where(isOwnClaim);
+            .where(and(eq(jobs.id, id), eq(jobs.tries, tries), isNull(jobs.deadAt)));
     return stored.then(
       () => true,
       () => false,
@@ -193,6 +192,14 @@ function findHandler(handlers: JobHandlers, kind: string): Handler | undefined {
   // The params of a row were planned for its kind by `enqueue`.
   return Object.hasOwn(handlers, kind) ? (Reflect.get(handlers, kind) as Handler) : undefined;
 }
+
+/** Nothing where another runner has claimed it since. */
+const deleteDone = prepareOnce((db: Executor) =>
+  db
+    .delete(jobs)
+    .where(and(eq(jobs.id, sql.placeholder('id')), eq(jobs.tries, sql.placeholder('tries')), isNull(jobs.deadAt)))
+    .prepare('delete_done_job'),
+);
 
 const MAX_LENGTH = 500;
 const HIDDEN = '***';

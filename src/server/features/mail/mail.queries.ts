@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Executor } from '#db/executor.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { bookingProposals, bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { reviews, savedSearches } from '#db/schema/engagement.ts';
 import { jobs } from '#db/schema/jobs.ts';
@@ -29,15 +29,19 @@ const tutorFields = { id: tutorUser.id, name: tutorUser.name, email: tutorUser.e
 const topicNames = sql<string[]>`array(
   select ${bookingTopics.name} from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id} order by ${bookingTopics.position})`;
 
-export async function findBookingDetails(db: Executor, id: string) {
-  const isOpen = and(eq(bookingProposals.bookingId, bookings.id), eq(bookingProposals.state, 'open'));
-  const [row] = await db
+const selectBookingDetails = prepareOnce((db: Executor) =>
+  db
     .select({ booking: bookings, student: studentFields, tutor: tutorFields, proposal: bookingProposals, topics: topicNames })
     .from(bookings)
     .leftJoin(student, eq(student.id, bookings.studentId))
     .leftJoin(tutorUser, eq(tutorUser.id, bookings.tutorUserId))
-    .leftJoin(bookingProposals, isOpen)
-    .where(byId(bookings.id, id));
+    .leftJoin(bookingProposals, and(eq(bookingProposals.bookingId, bookings.id), eq(bookingProposals.state, 'open')))
+    .where(eq(bookings.id, sql.placeholder('id')))
+    .prepare('booking_of_mail'),
+);
+
+export async function findBookingDetails(db: Executor, id: string) {
+  const [row] = await selectBookingDetails(db).execute({ id });
   return row ?? null;
 }
 export type BookingDetails = NonNullable<Awaited<ReturnType<typeof findBookingDetails>>>;
@@ -103,17 +107,20 @@ export async function listPasskeyNames(db: Executor, userId: string): Promise<st
   return rows.map(({ name }) => name);
 }
 
+const selectRecipient = prepareOnce((db: Executor) =>
+  db
+    .select({ locale: users.locale, kind: mailOptOuts.kind })
+    .from(users)
+    .leftJoin(mailOptOuts, and(eq(mailOptOuts.userId, users.id), eq(mailOptOuts.kind, sql.placeholder('kind'))))
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('recipient_of_mail'),
+);
+
 /** The language of whoever gets it, and whether mails of this kind are not wanted. */
 export async function findRecipient(db: Executor, job: MailJob): Promise<{ locale: Locale | null; hasOptedOut: boolean }> {
   if ('email' in job) return { locale: await findLocale(db, job), hasOptedOut: false };
   if (!('userId' in job)) return { locale: ('locale' in job && job.locale) || null, hasOptedOut: false };
-  const kind = mailKindOf(job);
-  const isOff = and(eq(mailOptOuts.userId, users.id), kind === null ? sql`false` : eq(mailOptOuts.kind, kind));
-  const [row] = await db
-    .select({ locale: users.locale, kind: mailOptOuts.kind })
-    .from(users)
-    .leftJoin(mailOptOuts, isOff)
-    .where(byId(users.id, job.userId));
+  const [row] = await selectRecipient(db).execute({ id: job.userId, kind: mailKindOf(job) });
   return { locale: row?.locale ?? null, hasOptedOut: row !== undefined && row.kind !== null };
 }
 
