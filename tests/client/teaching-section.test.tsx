@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { type ProfileDraft, type SubjectDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { TeachingSection } from '#client/features/tutor-profile/teaching-section.tsx';
 import { changeStart, createSlot, formatSlots, toggleHour } from '#client/features/tutor-profile/week-slots.ts';
+import { type I18n, makeI18n } from '#client/lib/i18n.ts';
 import type { SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
+import { setNames } from '#shared/domain/texts.ts';
 import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { render } from '#tests/support/render.tsx';
 import { aProfileView, aSubjectView, MATHS, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
@@ -44,10 +46,12 @@ async function renderSection({
   subjects = [aSubjectView()],
   errors: initialErrors = {},
   answers,
+  i18n,
 }: {
   subjects?: ReturnType<typeof aSubjectView>[];
   errors?: Record<string, string>;
   answers?: Answers;
+  i18n?: I18n;
 } = {}) {
   const state: SectionState = { draft: toDraft(aProfileView({ subjects })), setDraft: () => {}, setErrors: () => {} };
   function Section() {
@@ -56,7 +60,7 @@ async function renderSection({
     Object.assign(state, { draft, setDraft, setErrors });
     return <TeachingSection draft={draft} errors={errors} change={(part) => setDraft((current) => ({ ...current, ...part }))} />;
   }
-  const { user } = await render(<Section />, { api: fakeApi({ ...ANSWERS, ...answers }) });
+  const { user } = await render(<Section />, { api: fakeApi({ ...ANSWERS, ...answers }), ...(i18n && { i18n }) });
   return {
     user,
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
@@ -87,6 +91,25 @@ const NINE = { start: '09:00', end: '10:00' };
 const FOUR = { start: '16:00', end: '17:00' };
 
 describe('the subjects of a tutor', () => {
+  // spec s15-names.3
+  test('are named in the language of the page, and stored by what they are in English', async () => {
+    const i18n = makeI18n('si');
+    setNames(i18n, [
+      ['Combined Mathematics', 'සංයුක්ත ගණිතය'],
+      ['Physics', 'භෞතික විද්‍යාව'],
+      ['Science', 'විද්‍යා'],
+    ]);
+    const { press, pressInDialog, listNames } = await renderSection({ i18n });
+    await screen.findByRole('button', { name: 'සංයුක්ත ගණිතය' });
+    await press('Remove සංයුක්ත ගණිතය');
+    await pressInDialog('Cancel');
+    await press('Add a subject');
+    await within(await screen.findByRole('dialog')).findByRole('heading', { name: 'විද්‍යා' });
+    await pressInDialog('භෞතික විද්‍යාව');
+    await screen.findByRole('button', { name: 'Move භෞතික විද්‍යාව up' });
+    expect(listNames()).toEqual(['Combined Mathematics', 'Physics']);
+  });
+
   // spec profile.9 | P §2 Tutor area, D Search | Subjects are added, sorted and removed; a deactivated one stays, marked |
   //   src/client/features/tutor-profile/teaching-section.tsx
   test('are added from those that are offered and not taught yet, under their categories', async () => {

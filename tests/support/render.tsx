@@ -13,7 +13,7 @@ import { Providers } from '#client/app/providers.tsx';
 import { handleSessionChanges } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
 import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
-import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
+import { type I18n, makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { makeApi, TRPCProvider } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { TimeZoneProvider } from '#client/ui/time-zone.ts';
@@ -141,7 +141,10 @@ function withoutListenersLeft<T>(makeRouter: () => T): T {
 }
 
 /** Shows a component at `path`, and any other address as text. */
-export async function render(node: ReactNode, { api = fakeApi(), path = '/here' }: { api?: FakeApi; path?: string } = {}): Promise<Rendered> {
+export async function render(
+  node: ReactNode,
+  { api = fakeApi(), path = '/here', i18n = makeI18n(DEFAULT_LOCALE) }: { api?: FakeApi; path?: string; i18n?: I18n } = {},
+): Promise<Rendered> {
   const queryClient = makeClient();
   const rootRoute = createRootRoute({ component: Outlet });
   const here = createRoute({ getParentRoute: () => rootRoute, path: new URL(path, 'http://here').pathname, component: () => node });
@@ -155,7 +158,7 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
   );
   const user = makeUser();
   const { container } = await mountAndWait(
-    <I18nProvider i18n={makeI18n(DEFAULT_LOCALE)}>
+    <I18nProvider i18n={i18n}>
       <MantineProvider theme={theme} env="test">
         <QueryClientProvider client={queryClient}>
           <TRPCProvider trpcClient={api.client} queryClient={queryClient}>

@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
+import { translatedName } from '#shared/domain/texts.ts';
 import type { SubjectDraft } from './profile-draft.ts';
 import { WeekEditor } from './week-editor.tsx';
 import { formatWeekHours } from './week-slots.ts';
@@ -20,7 +21,7 @@ export type SubjectHoursProps = {
 export function SubjectHours({ entry, baseWeek, isOnlyWithBase, path, errors, onChange }: SubjectHoursProps) {
   const { t, i18n } = useLingui();
   const { week, hasOwnWeek } = entry;
-  const subjectName = entry.subject.name;
+  const subjectName = translatedName(i18n, entry.subject.name);
   const same = t`Same hours as your week`;
   // What was chosen by mistake can be undone.
   const [lastOwnWeek, setLastOwnWeek] = useState<SubjectDraft['week'] | null>(null);

@@ -6,7 +6,7 @@ import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
-import { translated } from '#shared/domain/texts.ts';
+import { translated, translatedName } from '#shared/domain/texts.ts';
 import { LiveError } from './fields.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { SubjectDraft } from './profile-draft.ts';
@@ -47,7 +47,7 @@ export const TeachingEntry = memo(function TeachingEntry({
   const { t, i18n } = useLingui();
   const id = useId();
   const path = `subjects.${index}`;
-  const { name } = entry.subject;
+  const name = translatedName(i18n, entry.subject.name);
   const hiddenError = isOpen ? undefined : findOwnError(errors, index, entry);
   const error = errors[`${path}.subject`] ?? (hiddenError && t`Something in this subject needs a correction`);
   const change = (part: Partial<SubjectDraft>) => on.onChange({ ...entry, ...part });

@@ -60,16 +60,16 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
           {describeResult(i18n, { groups, found, named })}
         </Text>
         {found.map((group) => (
-          <Box key={group.id} component="section" mt="md" aria-label={group.name}>
+          <Box key={group.id} component="section" mt="md" aria-label={translatedName(i18n, group.name)}>
             <Text component="h3" mb={4} size="sm" c="dimmed" fw={600}>
-              {group.name}
+              {translatedName(i18n, group.name)}
             </Text>
             <ul>
               {group.subjects.map((subject) => (
                 <li key={subject.id}>
                   <RowButton className={classes.subject} onClick={() => onPick(subject)}>
                     <Text span miw={0}>
-                      {subject.name}
+                      {translatedName(i18n, subject.name)}
                       {subject.description && (
                         <Text span size="sm" c="dimmed" lineClamp={2}>
                           {subject.description}

@@ -6,6 +6,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { translatedName } from '#shared/domain/texts.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
 import { LiveError } from './fields.tsx';
 import { createWeek, type SectionProps, type SubjectDraft } from './profile-draft.ts';
@@ -29,7 +30,7 @@ type SubjectsProps = { subjects: SubjectDraft[] } & Pick<SectionProps, 'errors' 
 
 // Memoised: hundreds of controls would render again with each key in another field.
 const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const catalogue = useTeachingCatalogue();
   const { isOpen, open, toggle } = useOpenEntries(subjects, errors);
   const [picker, setPicker] = useState({ index: 0, isOpen: false });
@@ -72,12 +73,12 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
     const canRepeat = target + by >= 0 && target + by < moved.length;
     const direction = by < 0 === canRepeat ? 'up' : 'down';
     nextFocus.current = `[data-key="${entry.key}"] [data-move="${direction}"]`;
-    const [name, number, count] = [entry.subject.name, target + 1, moved.length];
+    const [name, number, count] = [translatedName(i18n, entry.subject.name), target + 1, moved.length];
     setAnnouncement(t`${name} is now number ${number} of ${count}.`);
     change({ subjects: moved });
   }
 
-  const removableName = removal?.entry.subject.name;
+  const removableName = removal && translatedName(i18n, removal.entry.subject.name);
   const closeRemoval = () => setRemoval((current) => current && { ...current, isOpen: false });
 
   async function remove(entry: SubjectDraft): Promise<void> {

@@ -26,7 +26,7 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
   // Keeps a topic that is no longer offered on the list, so that it can be chosen again.
   const [initial] = useState(chosen);
   const [refused, setRefused] = useState<readonly Topic[] | null>(null);
-  const [count, most, subjectName] = [chosen.length, LIMITS.topicsPerSubject, subject.name];
+  const [count, most, subjectName] = [chosen.length, LIMITS.topicsPerSubject, translatedName(i18n, subject.name)];
   const shown = uniqueById([...topics, ...initial, ...chosen]);
   const message =
     error ?? (refused === chosen || chosen.length > LIMITS.topicsPerSubject ? translated(i18n, ERRORS['tutor.too_many_topics'].message) : undefined);
