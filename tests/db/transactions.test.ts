@@ -199,3 +199,18 @@ test('a transaction sends nothing after its last statement, nor after it was rol
   await expect(goOn).rejects.toMatchObject({ cause: { code: 'TRANSACTION_ENDED' } });
   expect(await ids()).toEqual([1]);
 });
+
+// spec s14-bookings.25
+test('a transaction inside another one ends with that', async () => {
+  const { table, ids } = await aTable();
+  const undone = database.db.transaction(async (outer) => {
+    await createBegin(outer)(async (tx, last) => {
+      last();
+      await tx.execute(sql`insert into ${table} values (1)`);
+    });
+    await outer.execute(sql`insert into ${table} values (2)`);
+    throw new Error('it is given up');
+  });
+  await expect(undone).rejects.toThrow('it is given up');
+  expect(await ids()).toEqual([]);
+});
