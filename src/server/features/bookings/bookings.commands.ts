@@ -58,6 +58,7 @@ async function toRequestedView(db: Executor, stored: ReturnType<typeof toStored>
     meetingLink: null,
     address: '',
     cancellationReason: null,
+    cancelledBy: null,
     isReviewed: false,
     updatedAt: view.createdAt,
   } as const;
