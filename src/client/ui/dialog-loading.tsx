@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
 import classes from './dialog-loading.module.css';
 import { PartFailed, Spinner } from './page-state.tsx';
 
@@ -13,18 +12,17 @@ export function DialogLoading() {
   );
 }
 
+/** What it answers is called while the dialog is still in the page. */
+const open = (dialog: HTMLDialogElement) => {
+  dialog.showModal();
+  return () => dialog.close();
+};
+
 /** The browser's own dialog, because the code of ours may be what did not come. Once closed, it returns the focus. */
 export function DialogFailed({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
   const { t } = useLingui();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect is undone while the dialog is still in the page.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
-    <dialog ref={dialog} className={classes.failed} aria-label={t`This part could not be loaded`} onCancel={onClose}>
+    <dialog ref={open} className={classes.failed} aria-label={t`This part could not be loaded`} onCancel={onClose}>
       <PartFailed onRetry={onRetry} />
       <Button variant="default" onClick={onClose}>
         <Trans>Close</Trans>
