@@ -13,6 +13,7 @@ type RunnerOptions = CallerOptions & {
   which?: JobRunnerOptions['where'];
   handlers?: Partial<JobHandlers>;
   start?: typeof startJobRunner;
+  lookGapMs?: number;
 };
 
 const NO_HANDLERS: JobHandlers = {
@@ -33,7 +34,10 @@ const NO_HANDLERS: JobHandlers = {
 };
 
 /** Woken by `wake`, so that no test waits for time to pass. */
-export function startTestRunner({ db }: { db: Db }, { handlers, now, which, start = startJobRunner, ...options }: RunnerOptions): TestRunner {
+export function startTestRunner(
+  { db }: { db: Db },
+  { handlers, now, which, start = startJobRunner, lookGapMs, ...options }: RunnerOptions,
+): TestRunner {
   const hub = createManualHub();
   const logged: LogEntry[] = [];
   const ended: JobEnd[] = [];
@@ -47,6 +51,7 @@ export function startTestRunner({ db }: { db: Db }, { handlers, now, which, star
     log: { warn: logAs('warn'), error: logAs('error') },
     sweep: sweepExpired,
     where: which,
+    ...(lookGapMs !== undefined && { lookGapMs }),
     onJobEnd: (end) => void ended.push(end),
   });
   return { ...runner, logged, ended, wake: hub.wake };

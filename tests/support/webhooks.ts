@@ -25,7 +25,9 @@ export function useWebhooks(database: TestDatabase) {
     post: (url, sent) => (port.outbound ?? receiver.outbound).post(url, sent),
     isRefused: (url) => (port.outbound ?? receiver.outbound).isRefused(url),
   };
-  const startRunner = () => startTestRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, start: startWebhookRunner, outbound });
+  // With the pause between two looks, the last look of one test could find the first job of the next.
+  const options = { now: clock, start: startWebhookRunner, outbound, lookGapMs: 0 };
+  const startRunner = () => startTestRunner(database, { handlers: { 'webhook.send': sendWebhook }, ...options });
 
   beforeAll(async () => {
     receiver = await aWebhookReceiver();

@@ -23,6 +23,7 @@ export type JobRunnerOptions = {
   where?: SQL;
   claim?: Claim;
   concurrency?: number;
+  lookGapMs?: number;
   onJobEnd?: (end: JobEnd) => void;
 };
 /** `retried` jobs end again later. */
@@ -70,7 +71,7 @@ export function startWebhookRunner(parts: JobRunnerOptions): JobRunner {
 
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { db, hub, handlers, context, now, log, sweep, where, onJobEnd } = options;
-  const { claim = claimInOrder(db, where), concurrency = JOBS.concurrency, topic = JOBS_TOPICS.rest } = options;
+  const { claim = claimInOrder(db, where), concurrency = JOBS.concurrency, topic = JOBS_TOPICS.rest, lookGapMs = LOOK_GAP_MS } = options;
   const running = new Map<ClaimedJob, Promise<void>>();
   const alarm = createAlarm();
   const abort = new AbortController();
@@ -162,7 +163,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       });
       isDatabaseDown = sleepMs === null;
       await alarm.sleep(sleepMs ?? RETRY_MS);
-      const wait = lookedAt + LOOK_GAP_MS - performance.now();
+      const wait = lookedAt + lookGapMs - performance.now();
       if (wait > 0 && !wasFull) await pause(wait, undefined, { signal: abort.signal }).catch(() => {});
     }
   }
