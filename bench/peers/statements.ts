@@ -98,7 +98,7 @@ export const NOTIFICATION_COUNT: Statement = {
 const BOOKING = `
   select booking.id, booking.status, booking.subject_id, booking.subject_name, booking.start_time, booking.end_time, booking.learning_method,
     booking.amount_cents, booking.payment_status, booking.meeting_link, booking.contact_number, booking.child_name, booking.notes, booking.address,
-    booking.cancellation_reason, booking.created_at, booking.updated_at, booking.tutor_id,
+    booking.cancellation_reason, booking.cancelled_by, booking.created_at, booking.updated_at, booking.tutor_id,
     student.id as student_id, student.name as student_name, student.email as student_email, student.profile_image as student_image,
     tutor.id as tutor_user_id, tutor.name as tutor_name, tutor.profile_image as tutor_image, profile.phone as tutor_phone,
     case profile.contact_email_kind when 'sign-in' then tutor.email else profile.contact_email end as tutor_email,

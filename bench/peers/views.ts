@@ -179,7 +179,7 @@ export function bookingView(row: BookingRow, { withId, site }: Style): object {
     notes: row.notes,
     address: isAccepted ? row.address : '',
     cancellationReason: row.cancellation_reason,
-    ...(isTrpc && { isReviewed: row.is_reviewed }),
+    ...(isTrpc && { cancelledBy: row.cancelled_by, isReviewed: row.is_reviewed }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   });
