@@ -57,6 +57,14 @@ describe('a sentence that was put together in English', () => {
     expect(t.recognise(sentence)).toBe(shown);
   });
 
+  // spec s15-refusals.2
+  test('that people made of the words of labels is looked through once, whatever its length', () => {
+    for (const times of [8, 40, 400]) {
+      const text = `${'Saturday or Sunday, Monday and '.repeat(times)}whenever`;
+      expect(t.recognise(text)).toBe(text);
+    }
+  });
+
   test('stays as it is where only a few letters around the values are known', () => {
     expect(t.recognise('The exam is on Monday')).toBe('The exam is on Monday');
     expect(t.recognise('from 9 to 5')).toBe('from 9 to 5');

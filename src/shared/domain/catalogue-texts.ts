@@ -29,19 +29,37 @@ function recognised(i18n: Catalogue, sentence: string, params: Params = {}): str
   if (name !== undefined) return name;
   const found = templateOf(ids, sentence);
   if (found) return i18n._(found.id, translatedValues(i18n, found.values));
-  return writtenOf(i18n, sentence, shortTemplates(ids)) ?? sentence;
+  return writtenOf(i18n, sentence, { templates: shortTemplates(ids), known: new Map() }) ?? sentence;
 }
 
-/** Of labels such as "On Saturday or Sunday" all that the template leaves must be known. */
-function writtenOf(i18n: Catalogue, sentence: string, templates: readonly string[]): string | undefined {
+type Written = { templates: readonly string[]; known: Map<string, string | undefined> };
+
+/** Of labels such as "On Saturday or Sunday" all that the template leaves must be known. Each part is looked at once, because people write, too. */
+function writtenOf(i18n: Catalogue, sentence: string, written: Written): string | undefined {
+  if (sentence.length > LONGEST_LABEL) return undefined;
+  if (!written.known.has(sentence)) written.known.set(sentence, findWritten(i18n, sentence, written));
+  return written.known.get(sentence);
+}
+
+function findWritten(i18n: Catalogue, sentence: string, written: Written): string | undefined {
   const parts = sentence.split(', ');
   if (parts.every((part) => Object.hasOwn(i18n.messages, part))) return parts.map((part) => i18n._(part)).join(', ');
-  for (const id of templates) {
+  for (const id of written.templates) {
     const values = valuesIn(id, sentence);
-    const written = values?.map(([name, value]) => [name, writtenOf(i18n, value, templates)] as const);
-    if (written?.every(([, value]) => value !== undefined)) return i18n._(id, Object.fromEntries(written.map(([name, value = '']) => [name, value])));
+    const texts = values && writeAll(i18n, values, written);
+    if (texts) return i18n._(id, texts);
   }
   return undefined;
+}
+
+function writeAll(i18n: Catalogue, values: readonly [name: string, value: string][], written: Written): Record<string, string> | null {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of values) {
+    const text = writtenOf(i18n, value, written);
+    if (text === undefined) return null;
+    texts[name] = text;
+  }
+  return texts;
 }
 
 const shortTemplates = (ids: readonly string[]): string[] =>
@@ -54,6 +72,8 @@ function translatedValues(i18n: Catalogue, values: Params): Params {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]));
 }
 
+/** Letters of a label with all its values, such as six days of the week. */
+const LONGEST_LABEL = 100;
 /** Fewer letters stand in many sentences, such as ` on `. */
 const LEAST_LETTERS = 5;
 const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
