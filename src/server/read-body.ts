@@ -5,6 +5,17 @@ const PIECES_IN_A_TURN = 32;
 /** A chunk of one byte takes as long to read as one of 64 KB; TCP packets are larger than this average. */
 const SMALL_PIECES = { beyond: 5000, bytes: 256 } as const;
 
+/** In bytes, as the client says; NaN where it does not. */
+export const lengthOf = ({ headers }: Request): number => Number(headers.get('content-length') ?? Number.NaN);
+
+/**
+ * Before anything looks at `request.body`, which makes a stream of it. Copies a body twice, so that long ones are read in pieces: null where it
+ * may be longer than `most`.
+ */
+export async function readShortBody(request: Request, most: number): Promise<Buffer<ArrayBuffer> | null> {
+  return lengthOf(request) <= most ? Buffer.from(await request.arrayBuffer()) : null;
+}
+
 /** Stops when `take` returns false. Rejects when the client hangs up, or sends chunks so small that reading them would delay everybody. */
 export async function readPieces(
   body: ReadableStream<Uint8Array>,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { readPieces } from '#server/read-body.ts';
+import { lengthOf, readPieces, readShortBody } from '#server/read-body.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
 import { answerCalls, findProcedure, toErrorResponse } from './http-calls.ts';
@@ -43,10 +43,9 @@ export async function handleTrpcRequest(source: ContextSource, c: Context<Env>):
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<Buffer | 'request.too_large'> {
-  const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (length > maxBytes) return 'request.too_large';
-  // Before anything looks at `request.body`, which makes a stream of it. Copies a body twice, so that long ones are read in pieces.
-  if (length <= TRPC_BYTES.anonymous) return Buffer.from(await request.arrayBuffer());
+  if (lengthOf(request) > maxBytes) return 'request.too_large';
+  const short = await readShortBody(request, TRPC_BYTES.anonymous);
+  if (short) return short;
   const { body } = request;
   const chunks: Uint8Array[] = [];
   let isTooLong = false;

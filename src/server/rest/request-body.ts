@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
-import { readPieces } from '#server/read-body.ts';
+import { lengthOf, readPieces, readShortBody } from '#server/read-body.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LARGE_BODIES, LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
@@ -86,8 +86,6 @@ function createSlot(c: Context<RestEnv>): Slot {
 
 export const isMultipart = ({ headers }: Request): boolean => /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
 
-const lengthOf = ({ headers }: Request): number => Number(headers.get('content-length') ?? Number.NaN);
-
 /**
  * The body, or the code of the error. The rest of one that is too long is read and dropped: a client does not read an answer
  * while it is still sending.
@@ -97,11 +95,10 @@ export async function readBody(
   maximum: number,
 ): Promise<Buffer<ArrayBuffer> | 'request.too_large' | 'request.body' | 'request.limited'> {
   try {
-    const length = lengthOf(request);
-    // Before anything looks at `request.body`, which makes a stream of it. Copies a body twice, so that long ones are read in pieces.
-    if (length <= Math.min(maximum, ANONYMOUS_BYTES)) return Buffer.from(await request.arrayBuffer());
+    const short = await readShortBody(request, Math.min(maximum, ANONYMOUS_BYTES));
+    if (short) return short;
     if (request.body === null) return Buffer.alloc(0);
-    if (length > MAX_DRAINED) return 'request.too_large';
+    if (lengthOf(request) > MAX_DRAINED) return 'request.too_large';
     const pieces: Uint8Array[] = [];
     const slot = slots.get(request);
     let hasSlot = true;
