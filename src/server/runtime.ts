@@ -109,6 +109,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
     await connection.close();
     throw error;
   });
+  services.announceStart();
   const runner = runJobs(services, connection, observe);
   const toApp = getRequestListener(createApp(services).fetch);
   const site = documentFor || config.mode === 'production' ? await createSite({ services, documentFor, observe }) : null;

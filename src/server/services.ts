@@ -4,11 +4,11 @@ import type { Replica } from '#db/replica.ts';
 import { createBegin } from '#db/transaction.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
-import { NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type LoggedRequest, requestField } from '#server/core/logged-request.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import { createNamedTexts, type LoadTexts } from '#server/core/named-texts.ts';
+import { createNotifier, NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/notifier.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { FileStore, PhotoVariants, Previews, ReplicaState, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
 import { createSessionCache } from '#server/core/session-cache.ts';
@@ -60,6 +60,8 @@ export type Services = {
   /** Null where there is none. */
   replicaState: () => ReplicaState | null;
   isStopping: () => boolean;
+  /** A process that was killed may have committed what it did not notify: this one, in its place, wakes all. */
+  announceStart: () => void;
   announceStop: () => void;
   /** By a session only: what browsers and sockets bring. */
   sessionOf: (authorization: string | undefined) => Promise<Session>;
@@ -140,6 +142,7 @@ export async function createServices({
     onError: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
     onTopics: forgetChanged,
   });
+  const notifier = createNotifier(db, (error) => log.warn({ err: error }, 'other processes could not be notified, trying again'));
   const images = createImages();
   const richText = createRichText();
   const outbound = createOutboundHttp({ allow: config.outgoingAllow });
@@ -202,6 +205,7 @@ export async function createServices({
     findUnready: () => findUnready({ db, now, isDatabaseAlive: connection.isAlive, lastMigration, countFreeBytes }),
     replicaState: () => replica?.state() ?? null,
     isStopping: () => isStopping,
+    announceStart: () => notifier.notify([WAKE_ALL]),
     announceStop: () => {
       isStopping = true;
     },
@@ -247,13 +251,17 @@ export async function createServices({
         outbound,
         webPush,
         hub,
-        onDelivered: forgetChanged,
+        onDelivered: (topics) => {
+          forgetChanged(topics);
+          notifier.notify(topics);
+        },
         observe,
         tracer,
         log: (message, details) => log.error({ ...requestField(client.request), ...details }, message),
       };
     },
     async close() {
+      await notifier.close();
       await hub.close();
       mailer.close();
     },

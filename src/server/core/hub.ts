@@ -1,6 +1,7 @@
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { ANNOUNCEMENTS_TOPIC, isTutorTopic, sessionTopic, WAKE_ALL } from './deliver.ts';
+import { ANNOUNCEMENTS_TOPIC, isTutorTopic, sessionTopic } from './deliver.ts';
+import { WAKE_ALL } from './notifier.ts';
 import { createRecentTopics } from './recent-topics.ts';
 
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };

@@ -1,5 +1,6 @@
 import type { Actor } from './context.ts';
-import { SESSION_TOPICS, WAKE_ALL } from './deliver.ts';
+import { SESSION_TOPICS } from './deliver.ts';
+import { WAKE_ALL } from './notifier.ts';
 
 export type SessionCache = {
   /** Asks `look` unless it answered with somebody a few seconds ago, and nothing about them has changed since. */

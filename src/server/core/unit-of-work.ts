@@ -19,17 +19,16 @@ export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C
     begin(async (db, last) => {
       recorded = [];
       const result = await work({ ...rest, db, record: (event) => void recorded.push(event) });
-      const deliveries = await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded);
-      if (deliveries.length > 0) last();
-      topics = await deliver(db, deliveries);
+      topics = await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded), last);
       return result;
     });
-  const result = await attempt().catch((error: unknown) => {
+  const committed = attempt().catch((error: unknown) => {
     if (RETRYABLE_STATES.includes(getSqlState(error) ?? '')) return attempt();
     throw error;
   });
-  // Before the answer to this request, which the next one may follow sooner than PostgreSQL's notification.
-  ctx.onDelivered(topics);
+  // Before the answer to this request, which the next one may follow sooner than PostgreSQL's notification. Also after an error: a lost
+  // connection leaves open whether the transaction was committed.
+  const result = await committed.finally(() => ctx.onDelivered(topics));
   for (const entry of recorded.map(toSecurityEntry)) if (entry) observeSecurity(ctx, entry);
   return result;
 }
