@@ -5,6 +5,7 @@ import { createNotifier, NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/notifier.
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
+import { runServer } from '#tests/support/running-server.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -44,7 +45,7 @@ function failing(db: Db, times: number): Db {
   return Object.assign(Object.create(db), { execute });
 }
 
-// spec s14-notify.1 | S14 6 | A command notifies after its commit, because commits with a NOTIFY wait for each other's disk writes |
+// spec s14-scale.41 | S14 6 | A command notifies after its commit, because commits with a NOTIFY wait for each other's disk writes |
 //   src/server/core/notifier.ts
 test('a booking is notified after its transaction, to its student and its tutor', async () => {
   const { db, statements } = createRecordingDb(database);
@@ -55,7 +56,7 @@ test('a booking is notified after its transaction, to its student and its tutor'
   expect(statements.filter(({ text }) => text.includes('pg_notify'))).toEqual([]);
 });
 
-// spec s14-notify.2 | S14 6 | Whatever is committed while a notification is sent shares the next one | src/server/core/notifier.ts
+// spec s14-scale.42 | S14 6 | Whatever is committed while a notification is sent shares the next one | src/server/core/notifier.ts
 test('topics that come while others are sent go together, each once', async () => {
   const { db, statements } = createRecordingDb(database);
   const notifier = createNotifier(db, () => {});
@@ -75,7 +76,7 @@ test('without topics nothing is sent', async () => {
   expect(statements).toEqual([]);
 });
 
-// spec s14-notify.3 | S14 6 | What does not fit into one notification wakes all | src/server/core/notifier.ts
+// spec s14-scale.43 | S14 6 | What does not fit into one notification wakes all | src/server/core/notifier.ts
 test.each([
   ['two hundred topics', Array.from({ length: 200 }, (_, index) => `t${index}`), (topics: string[]) => topics.join(' ')],
   ['more', Array.from({ length: 201 }, (_, index) => `t${index}`), () => WAKE_ALL],
@@ -85,7 +86,7 @@ test.each([
   await arrived(expected(topics));
 });
 
-// spec s14-notify.4 | S14 6 | A notification that could not be sent is sent again, together with what came meanwhile | src/server/core/notifier.ts
+// spec s14-scale.44 | S14 6 | A notification that could not be sent is sent again, together with what came meanwhile | src/server/core/notifier.ts
 test('what PostgreSQL did not take is sent again', async () => {
   const errors: unknown[] = [];
   const notifier = createNotifier(failing(database.db, 1), (error) => void errors.push(error));
@@ -104,7 +105,7 @@ test('a notifier that closes tries once more, and ends', async () => {
   expect(payloads).toEqual([]);
 });
 
-// spec s14-notify.5 | S14 6 | A transaction that may have been committed when its connection was lost is notified | src/server/core/unit-of-work.ts
+// spec s14-scale.45 | S14 6 | A transaction that may have been committed when its connection was lost is notified | src/server/core/unit-of-work.ts
 test('an error after the commit is notified, because nobody knows whether it was one', async () => {
   const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
   const ctx = contextAs(database, student, { log: () => {} });
@@ -114,4 +115,12 @@ test('an error after the commit is notified, because nobody knows whether it was
   };
   await expect(createCaller({ ...ctx, begin }).bookings.request(requestOf(tutor))).rejects.toThrow();
   await expect.poll(notified).toContain(student.id);
+});
+
+// spec s14-scale.46 | S14 6 | A process that starts wakes all, in the place of one that was killed before it had notified what it committed |
+//   src/server/runtime.ts, src/server/services.ts
+test('a process that starts wakes all', async () => {
+  const server = await runServer(database.url);
+  await expect.poll(notified).toContain(WAKE_ALL);
+  await server.close();
 });
