@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { firstChunks, stylesOf } from './first-paint.ts';
+import { firstChunks, stylesOf } from './first-view-budget.ts';
 
 type Options = {
   worker: string;

@@ -29,21 +29,21 @@ export async function findWritable(url: string): Promise<string> {
 export const READS_ONLY = `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 
 /** Whether the server takes writes, or only reads as a standby does. */
-export async function askServer(address: string, options: Options<Record<string, never>>): Promise<'writes' | 'reads' | 'away'> {
+export async function askServer(address: string, options: Options<Record<string, never>>): Promise<'writes' | 'reads' | 'unreachable'> {
   const sql = postgres(address, { onnotice: () => {}, ...options, max: 1, fetch_types: false });
   const answer = await sql.unsafe(READS_ONLY).then(
     ([server]) => (server?.isReadOnly ? 'reads' : 'writes'),
-    () => 'away' as const,
+    () => 'unreachable' as const,
   );
   await sql.end({ timeout: 0 }).catch(() => {});
   return answer;
 }
 
-export type Dialled = {
+export type Dialer = {
   /** For postgres.js, which calls it for each new connection. */
   socket: (options: object) => Socket;
   /** From now on connections lead to this one of the addresses; true if they did not before. */
-  leadTo: (index: number) => boolean;
+  switchTo: (index: number) => boolean;
   current: () => number;
   /** Ends connections, so that what waits for an answer fails, and new ones are opened. */
   dropAll: () => void;
@@ -56,7 +56,7 @@ type SocketOptions = { host: [string]; port: [number]; path: string | false };
 type Open = { readBytes: number; heardAt: number };
 
 /** Opens the sockets of a pool and keeps them in view: postgres.js itself waits for ever on one that has gone silent. */
-export function createDialled(addresses: readonly string[]): Dialled {
+export function createDialer(addresses: readonly string[]): Dialer {
   const open = new Map<Socket, Open>();
   let index = 0;
 
@@ -81,7 +81,7 @@ export function createDialled(addresses: readonly string[]): Dialled {
       open.set(socket, { readBytes: 0, heardAt: performance.now() });
       return socket;
     },
-    leadTo(next) {
+    switchTo(next) {
       const isOther = next !== index;
       index = next;
       return isOther;

@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
-import { addressesOf, createDialled, type Dialled } from './addresses.ts';
+import { addressesOf, createDialer, type Dialer } from './addresses.ts';
 import { type Watch, watchDatabase } from './watch.ts';
 
 /** Without the schema, of which drizzle would build what `db.query` needs, table by table, for each transaction. */
@@ -58,18 +58,18 @@ export function connect(
   }: ConnectOptions = {},
 ): Connection {
   const addresses = addressesOf(url);
-  const dialled = createDialled(addresses);
+  const dialer = createDialer(addresses);
   const statements = createOpenStatements();
   // A pooler refuses parameters of a session that it shares among clients: the time limit is then set where it connects.
   const limits = directUrl === null ? { statement_timeout: statementTimeoutMs } : {};
-  const reachable = reachableWith({ application_name: name, ...limits });
+  const reachable = toConnectionOptions({ application_name: name, ...limits });
   const times = { longestStatementMs: statementTimeoutMs || null, oldestStatementMs: statements.oldestMs };
   const listener = { ...reachable, connection: { application_name: `${name}${LISTENS}` } };
-  const poolWatch = watchDatabase({ addresses, dialled, options: reachable, listener, ...times });
-  const watch = directUrl === null ? poolWatch : watchBoth(poolWatch, listenDirectly(directUrl, dialled, listener, times));
+  const poolWatch = watchDatabase({ addresses, dialer, options: reachable, listener, ...times });
+  const watch = directUrl === null ? poolWatch : watchBoth(poolWatch, listenDirectly(directUrl, dialer, listener, times));
   const pool = postgres(addresses[0] ?? url, {
     ...reachable,
-    ...{ max, socket: dialled.socket, idle_timeout: IDLE_SECONDS, onclose: watch.suspect, prepare: isPrepared },
+    ...{ max, socket: dialer.socket, idle_timeout: IDLE_SECONDS, onclose: watch.suspect, prepare: isPrepared },
   });
   pool.options.parsers[BIGINT] = Number;
   const { isSilent, onError } = watch;
@@ -90,7 +90,7 @@ export function connect(
   };
 }
 
-export function reachableWith(connection: NonNullable<Options<Record<string, never>>['connection']>) {
+export function toConnectionOptions(connection: NonNullable<Options<Record<string, never>>['connection']>) {
   return {
     connect_timeout: CONNECTING_SECONDS,
     keep_alive: KEEP_ALIVE_SECONDS,
@@ -100,14 +100,14 @@ export function reachableWith(connection: NonNullable<Options<Record<string, nev
   } satisfies Options<Record<string, never>>;
 }
 
-type ListenerOptions = ReturnType<typeof reachableWith>;
+type ListenerOptions = ReturnType<typeof toConnectionOptions>;
 type Times = Pick<Parameters<typeof watchDatabase>[0], 'longestStatementMs' | 'oldestStatementMs'>;
 
 /** What it drops, it drops in the pool as well, whose pooler stands before the same server. */
-function listenDirectly(url: string, pool: Dialled, options: ListenerOptions, times: Times): Watch {
+function listenDirectly(url: string, pool: Dialer, options: ListenerOptions, times: Times): Watch {
   const addresses = addressesOf(url);
-  const own = createDialled(addresses);
-  const dialled: Dialled = {
+  const own = createDialer(addresses);
+  const dialer: Dialer = {
     ...own,
     dropAll() {
       own.dropAll();
@@ -118,7 +118,7 @@ function listenDirectly(url: string, pool: Dialled, options: ListenerOptions, ti
       pool.dropSilent(silentMs);
     },
   };
-  return watchDatabase({ addresses, dialled, options, listener: options, ...times });
+  return watchDatabase({ addresses, dialer, options, listener: options, ...times });
 }
 
 function watchBoth(pool: Watch, direct: Watch): Watch {

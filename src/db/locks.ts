@@ -157,7 +157,7 @@ function lockRows(db: Executor, name: TableName, { strength, rows }: Step): Prom
 
 const REQUEST_COLUMNS = ['id', 'name', 'email', 'profileImage', 'status', 'childName', 'emailVerifiedAt'] as const;
 type RequestAccount = Pick<typeof users.$inferSelect, (typeof REQUEST_COLUMNS)[number]>;
-type RequestLocks = { accounts: RequestAccount[]; isAlone: boolean };
+type RequestLocks = { accounts: RequestAccount[]; isSerialized: boolean };
 
 /** Two strengths in one statement, in the order of the keys: the student comes before the tutor, or after. */
 const selectForRequest = textOnce<'studentId' | 'tutorId'>((value) => {
@@ -173,7 +173,7 @@ const selectForRequest = textOnce<'studentId' | 'tutorId'>((value) => {
   ];
   const account = sql.raw(REQUEST_COLUMNS.map((key) => `'${toSnakeCase(key)}', item.${toSnakeCase(key)}`).join(', '));
   const parts = steps.map(([name, step]) => {
-    const row = name === 'users' ? sql`jsonb_build_object(${account})` : sql`jsonb_build_object('isAlone', item.buffer_minutes > 0)`;
+    const row = name === 'users' ? sql`jsonb_build_object(${account})` : sql`jsonb_build_object('isSerialized', item.buffer_minutes > 0)`;
     return sql`select ${row} as row from (${lockedRows(name, step)}) item`;
   });
   return sql.join(parts, sql` union all `);
@@ -181,15 +181,15 @@ const selectForRequest = textOnce<'studentId' | 'tutorId'>((value) => {
 
 /**
  * The student, so that requests are counted one after the other; the tutor's account and profile, so that neither goes. Requests for one
- * tutor run one after the other (`isAlone`) only where he wants time between two sessions.
+ * tutor run one after the other (`isSerialized`) only where he wants time between two sessions.
  */
 export async function lockForRequest(db: Executor, parties: { studentId: string; tutorId: string }): Promise<RequestLocks> {
   const rows = await db.execute<{ row: Record<string, unknown> }>(selectForRequest(parties));
-  const ofUsers = rows.filter(({ row }) => !('isAlone' in row));
+  const ofUsers = rows.filter(({ row }) => !('isSerialized' in row));
   return {
     // The other rows are of profiles, and these have the columns that were selected.
     accounts: ofUsers.map(({ row }) => fromJson(users, row, REQUEST_COLUMNS) as RequestAccount),
-    isAlone: rows.some(({ row }) => row.isAlone === true),
+    isSerialized: rows.some(({ row }) => row.isSerialized === true),
   };
 }
 

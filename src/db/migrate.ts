@@ -33,7 +33,7 @@ export function readMigrations(folder: string): Migration[] {
   return entries;
 }
 
-export function refuseAway(error: unknown): never {
+export function failUnreachable(error: unknown): never {
   throw new Error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
@@ -41,7 +41,7 @@ export function refuseAway(error: unknown): never {
 export async function withDatabase<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
   try {
-    const [server] = await sql`select current_setting('server_version_num')::int / 10000 as major`.catch(refuseAway);
+    const [server] = await sql`select current_setting('server_version_num')::int / 10000 as major`.catch(failUnreachable);
     if (server?.major < OLDEST) throw new Error(`PostgreSQL ${OLDEST} or newer is needed, and this is ${server?.major}`);
     return await work(sql);
   } finally {

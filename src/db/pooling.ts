@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { findWritable } from './addresses.ts';
-import { refuseAway } from './migrate.ts';
+import { failUnreachable } from './migrate.ts';
 
 /** `shared`: each transaction may have another connection of the server, as with PgBouncer in transaction mode. */
 export type Pooling = 'none' | 'shared' | 'shared, and knows prepared statements';
@@ -31,7 +31,7 @@ export async function findPooling(url: string): Promise<Pooling> {
   const address = await findWritable(url);
   const [one, other] = [openOne(address), openOne(address)];
   try {
-    const [first] = await askPrepared(one).catch(refuseAway);
+    const [first] = await askPrepared(one).catch(failUnreachable);
     for (let tries = 0; tries < TRIES; tries += 1) {
       const found = await other.begin(async (held) => {
         const [taken] = await held`select pg_backend_pid() as pid`.simple();

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { addressesOf, createDialled } from './addresses.ts';
-import { type ConnectOptions, MOST_CONNECTIONS, NAMES, reachableWith, STATEMENT_TIMEOUT_MS, withPreparedStatements } from './client.ts';
+import { addressesOf, createDialer } from './addresses.ts';
+import { type ConnectOptions, MOST_CONNECTIONS, NAMES, toConnectionOptions, STATEMENT_TIMEOUT_MS, withPreparedStatements } from './client.ts';
 import type { Executor } from './executor.ts';
 import { createFreshness } from './replica-freshness.ts';
 
@@ -50,11 +50,11 @@ export function openReplica({
   isPrepared = true,
 }: ReplicaOptions): Replica {
   const addresses = addressesOf(url);
-  const dialled = createDialled(addresses);
+  const dialer = createDialer(addresses);
   const limits = isPooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS, default_transaction_read_only: true };
   const pool = postgres(addresses[0] ?? url, {
-    ...reachableWith({ application_name: NAMES.replica, ...limits }),
-    ...{ max, socket: dialled.socket, idle_timeout: IDLE_SECONDS, prepare: isPrepared },
+    ...toConnectionOptions({ application_name: NAMES.replica, ...limits }),
+    ...{ max, socket: dialer.socket, idle_timeout: IDLE_SECONDS, prepare: isPrepared },
   });
   pool.options.parsers[BIGINT] = Number;
   const db = drizzle({ client: withPreparedStatements(pool, { watchStatement, isPrepared }), casing: 'snake_case' });
@@ -91,8 +91,8 @@ export function openReplica({
     const replayed = await askReplica().catch(() => 'away' as const);
     if (replayed === 'away' || replayed === null) {
       // What waits for its answer fails, and asks the primary.
-      dialled.leadTo((dialled.current() + 1) % addresses.length);
-      dialled.dropAll();
+      dialer.switchTo((dialer.current() + 1) % addresses.length);
+      dialer.dropAll();
       return change(replayed === null ? 'other' : 'away');
     }
     change(freshness.noteReplayed(replayed));

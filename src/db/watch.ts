@@ -1,6 +1,6 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Options } from 'postgres';
-import { askServer, type Dialled, READS_ONLY } from './addresses.ts';
+import { askServer, type Dialer, READS_ONLY } from './addresses.ts';
 
 type OnListen = { onPayload: (payload: string) => void; onListen: () => void };
 
@@ -19,7 +19,7 @@ export type Watch = {
 
 export type WatchParts = {
   addresses: readonly string[];
-  dialled: Dialled;
+  dialer: Dialer;
   options: Options<Record<string, never>>;
   /** Of the connection that listens: no statement of it takes long, and it has a name of its own. */
   listener: Options<Record<string, never>>;
@@ -44,7 +44,7 @@ const LATE = Symbol('late');
 const WAITS_FOR_STANDBY = `select exists (
   select from pg_stat_activity where datname = current_database() and usename = current_user and wait_event = 'SyncRep') as "isWaiting"`;
 
-export function watchDatabase({ addresses, dialled, options, listener, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
+export function watchDatabase({ addresses, dialer, options, listener, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
   let isAlive = true;
   let isSilent = false;
   let isStopped = false;
@@ -54,7 +54,7 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
   /** Until one of the addresses answers and takes writes. */
   function findServer(): Promise<void> {
     if (search) return search.found;
-    let next = dialled.current();
+    let next = dialer.current();
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     let hasMetStandby = false;
@@ -75,7 +75,7 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
         hasMetStandby ||= answer === 'reads';
         if (isAlive) {
           // Connections were opened to the standby meanwhile, where the address itself was moved.
-          if (dialled.leadTo(index) || hasMetStandby) dialled.dropAll();
+          if (dialer.switchTo(index) || hasMetStandby) dialer.dropAll();
           return end();
         }
         clearTimeout(timer);
@@ -106,7 +106,7 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
       isSilent = false;
     });
     if (lateAnswer === LATE) {
-      dialled.dropAll();
+      dialer.dropAll();
       throw new Error('The connection has gone silent');
     }
     isAlive = true;
@@ -121,7 +121,7 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
     lost.catch(() => {});
     endListening = () => lose(new Error('Nobody listens any more'));
     const events = { onnotify: (_: string, payload: string) => onPayload(payload), onclose: () => lose(new Error('The connection was closed')) };
-    const single = { socket: dialled.socket, max: 1, idle_timeout: undefined, max_lifetime: null, fetch_types: false };
+    const single = { socket: dialer.socket, max: 1, idle_timeout: undefined, max_lifetime: null, fetch_types: false };
     const sql = postgres(addresses[0] ?? '', { ...listener, ...single, ...events });
     const ask = (text: string, lateMs: number) => Promise.race([lost, answerOf(sql.unsafe(text).execute(), lateMs)]);
     try {
@@ -131,12 +131,12 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
         const [server] = await ask(READS_ONLY, LATE_MS);
         if (server?.isReadOnly) {
           isAlive = false;
-          dialled.dropAll();
+          dialer.dropAll();
           throw new Error('The server takes no writes');
         }
         const mostMs = silentMs();
         const isWaiting = mostMs < Number.POSITIVE_INFINITY && (await ask(WAITS_FOR_STANDBY, LATE_MS))[0]?.isWaiting;
-        dialled.dropSilent(isWaiting ? Number.POSITIVE_INFINITY : mostMs);
+        dialer.dropSilent(isWaiting ? Number.POSITIVE_INFINITY : mostMs);
         await Promise.race([lost, pause(BEAT_MS, undefined, { ref: false })]);
       }
     } finally {
@@ -158,7 +158,7 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
     },
     onError(error) {
       if (!(error instanceof postgres.PostgresError) || error.code !== READ_ONLY || isStopped) return;
-      dialled.dropAll();
+      dialer.dropAll();
       void findServer();
     },
     listen(channel, { onPayload, onListen }) {

@@ -118,7 +118,7 @@ const TOO_LATE = Object.assign(new Error('the request took too long'), { code: '
 
 /** The same routes with everything behind them unavailable, so that each responds in its own format; they read no body. */
 function createLateAnswers(services: Services): Hono<AppEnv> {
-  const away = {
+  const unavailable = {
     ...services,
     sessionOf: async (): Promise<Session> => ({ state: 'failed', error: TOO_LATE }),
     contextOf: (session: Session, client: Client) => ({ ...services.contextOf(session, client), google: null }),
@@ -128,10 +128,10 @@ function createLateAnswers(services: Services): Hono<AppEnv> {
     c.set('client', { ...NO_CLIENT, locale: acceptedLocale(c.req.header('accept-language')) });
     await next();
   });
-  app.route('/', createGoogleRoutes(away));
-  app.route('/', createCalendarRoutes(away));
-  app.route('/', createUnsubscribeRoutes(away));
-  app.route('/', createRest(away));
+  app.route('/', createGoogleRoutes(unavailable));
+  app.route('/', createCalendarRoutes(unavailable));
+  app.route('/', createUnsubscribeRoutes(unavailable));
+  app.route('/', createRest(unavailable));
   app.notFound(respondUnavailable);
   return app;
 }

@@ -4,7 +4,7 @@ import { isAfterCursor } from '#server/core/cursor.ts';
 import type { Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
-import { atOnce } from '#server/core/unit-of-work.ts';
+import { concurrently } from '#server/core/unit-of-work.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
 import { expireArchive, makeArchive } from '#server/features/archives/archives.jobs.ts';
@@ -70,7 +70,7 @@ export const PROJECTORS: readonly Projector[] = [
   pagesProjector,
   uploadsProjector,
   archivesProjector,
-  atOnce(messagesProjector, webhooksProjector(bookingsForWebhooks), notificationsProjector),
+  concurrently(messagesProjector, webhooksProjector(bookingsForWebhooks), notificationsProjector),
   pushProjector,
   announcementsProjector,
   apiKeysProjector,

@@ -4,7 +4,7 @@ import { users } from '#db/schema/people.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createSealer } from '#server/infra/app-secret.ts';
 import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
-import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS } from '#shared/vocabulary/integrations.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, aUser, NOW, signedIn } from '#tests/support/factories.ts';

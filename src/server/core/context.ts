@@ -5,7 +5,7 @@ import type { Texts } from '#shared/domain/texts.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { RateLimits } from '#shared/vocabulary/limits.ts';
 import type { Locale } from '#shared/vocabulary/locales.ts';
-import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
+import type { ApiKeyScope } from '#shared/vocabulary/integrations.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';

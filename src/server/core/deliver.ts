@@ -18,18 +18,18 @@ const MAX_BYTES = 7900;
  */
 export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<readonly string[]> {
   if (deliveries.length === 0) return [];
-  const news = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
+  const inboxRows = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
   const planned = deliveries.flatMap((delivery) => ('job' in delivery ? delivery.job : []));
   const topics = [...new Set(deliveries.flatMap((delivery) => ('to' in delivery ? delivery.to : 'topic' in delivery ? delivery.topic : [])))];
   // PostgreSQL runs the last of them first, so jobs with the same key wait for each other before an inbox is locked.
-  const writes = [...(news.length > 0 ? [storeNews(news)] : []), ...(planned.length > 0 ? [planJobs(planned)] : [])];
+  const writes = [...(inboxRows.length > 0 ? [insertInboxEvents(inboxRows)] : []), ...(planned.length > 0 ? [planJobs(planned)] : [])];
   await db.execute(sql`${writes.length > 0 ? sql`with ${sql.join(writes, sql`, `)}` : undefined} ${notify(topics)}`);
   return topics;
 }
 
-type News = Extract<Delivery, { to: string }> & { position: number };
+type InboxDelivery = Extract<Delivery, { to: string }> & { position: number };
 
-const storeNews = (rows: readonly News[]): SQL => sql`
+const insertInboxEvents = (rows: readonly InboxDelivery[]): SQL => sql`
   due as (
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as due ("to" uuid, position int, kind text, ref uuid, payload jsonb)
   ), taken as (

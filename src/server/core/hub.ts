@@ -15,8 +15,8 @@ export type Subscription = {
   close: () => void;
 };
 
-/** `isUnread`: the session is looked up after this, so the hub need not ask for it. */
-export type SubscriptionOptions = { userId?: string; sessionId?: string; isUnread?: boolean; topics?: readonly string[] };
+/** `isSessionUnread`: the session is looked up after this, so the hub need not ask for it. */
+export type SubscriptionOptions = { userId?: string; sessionId?: string; isSessionUnread?: boolean; topics?: readonly string[] };
 
 export type Hub = {
   /** Subscribe first and read after it: nothing is missed in between. */
@@ -145,7 +145,7 @@ export async function createHub({
 
   return {
     hasChanged: changes.hasComeSince,
-    subscribe({ userId, sessionId, isUnread = false, topics = [] }) {
+    subscribe({ userId, sessionId, isSessionUnread = false, topics = [] }) {
       const ownTopics = userId === undefined ? topics : [userId, ANNOUNCEMENTS_TOPIC, ...topics];
       const sessionTopics = sessionId === undefined ? [] : [sessionTopic(sessionId)];
       const allTopics = [...ownTopics, ...sessionTopics];
@@ -159,7 +159,7 @@ export async function createHub({
       });
       for (const topic of allTopics) subscribersByTopic.set(topic, (subscribersByTopic.get(topic) ?? new Set()).add(subscriber));
       // The session may have ended after it was read and before this subscription.
-      if (!isUnread) schedule(sessionTopics);
+      if (!isSessionUnread) schedule(sessionTopics);
       return subscription;
     },
     async close() {

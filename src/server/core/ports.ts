@@ -1,7 +1,7 @@
 import type { PhotoWidth } from '#shared/domain/photo-sizes.ts';
 import type { Texts } from '#shared/domain/texts.ts';
 import type { TutorPreview } from '#shared/domain/tutor-preview.ts';
-import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
+import type { ApiKeyScope } from '#shared/vocabulary/integrations.ts';
 import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 export type { ReplicaState } from '#db/replica.ts';
@@ -43,7 +43,7 @@ export type FileStore = {
   has(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
   /** What processes that have died had written of files. */
-  removeLeftBehind(): Promise<void>;
+  removeStaleFiles(): Promise<void>;
   url(path: string, now: Date): string;
   canRead(path: string, query: { expires?: string; signature?: string }, now: Date): boolean;
 };
@@ -58,7 +58,7 @@ export type ArchiveEntry = { name: string; isCompressed?: boolean; read: () => A
 export type Archives = {
   /** Stores a ZIP of the entries, which are read one after the other as they are written. Returns its size. */
   store(path: string, entries: readonly ArchiveEntry[]): Promise<number>;
-  removeLeftBehind(): Promise<void>;
+  removeStaleFiles(): Promise<void>;
 };
 
 /** Never logged. Without `unsubscribeUrl` it is a mail that nobody can switch off. */

@@ -35,7 +35,7 @@ export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C
 }
 
 /** Projectors of which none reads what another writes: what they send first goes in one packet. */
-export const atOnce =
+export const concurrently =
   (...projectors: readonly Projector[]): Projector =>
   async (context, events) => {
     // None may go on in a transaction that another one has failed.

@@ -43,7 +43,7 @@ export function createFileRoutes(
     }
 
     const file = await readFile().catch(reportUnavailable((error) => onError(error, c)));
-    if (file === 'away') return respondUnavailable(c);
+    if (file === 'unavailable') return respondUnavailable(c);
     if (!file) return c.json({ success: false, message: 'Not found', code: 'request.unknown_path' }, 404);
     if (width) c.header('Vary', 'Accept');
     return c.body(new Uint8Array(file.bytes), 200, {
@@ -67,10 +67,10 @@ function acceptedFormat(c: Context): PhotoFormat {
   return type === 'image/avif' ? 'avif' : type === 'image/webp' ? 'webp' : 'jpeg';
 }
 
-function reportUnavailable(onError: (error: unknown) => void): (error: unknown) => 'away' {
+function reportUnavailable(onError: (error: unknown) => void): (error: unknown) => 'unavailable' {
   return (error) => {
     onError(error);
-    return 'away';
+    return 'unavailable';
   };
 }
 

@@ -72,7 +72,7 @@ export function withPreloads(document: string, modules: readonly string[]): stri
 }
 
 /** The database is away: shown until the browser has loaded the application, and to those without JavaScript. */
-export function fillAway(document: string, t: Texts): string {
+export function fillUnavailable(document: string, t: Texts): string {
   const [title, text] = [t`We will be back in a moment`, t`This page cannot be shown right now. Please try again in a minute.`];
   return document.replace(
     ROOT,

@@ -19,7 +19,7 @@ import {
   contentSecurityPolicy,
   createAssetsOf,
   createCatalogueFilesOf,
-  fillAway,
+  fillUnavailable,
   fillDocument,
   type Manifest,
   type PageAssets,
@@ -100,7 +100,7 @@ export function createPages({
     const [document, t] = await Promise.all([documentFor(href), textsIn(locale)]);
     return withLanguage(document, locale, t);
   };
-  const awayIn = async (href: string) => fillAway(await documentIn(href), await textsIn(localeOf(href)));
+  const unavailableIn = async (href: string) => fillUnavailable(await documentIn(href), await textsIn(localeOf(href)));
 
   async function load(href: string, request: LoggedRequest | null): Promise<Answer> {
     const locale = localeOf(href);
@@ -111,7 +111,7 @@ export function createPages({
       const html = fillDocument(document, rendering, { modules: [...modules, ...catalogueFilesOf(locale, rendering.catalogues)], styles });
       return { status: rendering.status, cacheControl: rendering.status === 200 ? FOR_EVERYONE : REVALIDATE, document: createDocument(html) };
     }
-    if (rendering.kind === 'unavailable') return { status: 503, cacheControl: 'no-store', document: toDocument(await awayIn(href)) };
+    if (rendering.kind === 'unavailable') return { status: 503, cacheControl: 'no-store', document: toDocument(await unavailableIn(href)) };
     return { status: 200, cacheControl: REVALIDATE, document: toDocument(withPreloads(document, catalogueFilesOf(locale, rendering.catalogues))) };
   }
 
@@ -161,7 +161,7 @@ export function createPages({
     '*',
     createDeadlines({
       isDatabaseAlive,
-      lateResponse: async (c) => respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(await awayIn(c.req.path)) }),
+      lateResponse: async (c) => respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(await unavailableIn(c.req.path)) }),
     }),
   );
   app.get('*', async (c) => {

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ArchiveEntry, Archives, FileStore } from '#server/core/ports.ts';
-import { removeLeftBehind } from './left-behind.ts';
+import { removeStaleFiles } from './stale-files.ts';
 
 /** The ZIP is made in `folder` first: a store has to know the size of what it takes, and must never hold half an archive. */
 export function createArchives({ files, folder }: { files: Pick<FileStore, 'saveFile'>; folder: string }): Archives {
   return {
     async store(path, entries) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await removeLeftBehind(folder);
+      await removeStaleFiles(folder);
       const file = join(folder, `${randomUUID()}.zip`);
       try {
         await writeZip(file, entries);
@@ -23,7 +23,7 @@ export function createArchives({ files, folder }: { files: Pick<FileStore, 'save
         await rm(file, { force: true });
       }
     },
-    removeLeftBehind: () => removeLeftBehind(folder),
+    removeStaleFiles: () => removeStaleFiles(folder),
   };
 }
 

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileLinks, type Secrets, toSafePath } from './file-links.ts';
-import { removeLeftBehind } from './left-behind.ts';
+import { removeStaleFiles } from './stale-files.ts';
 
 /** Where a file is until it is written whole: neither a full disk nor a killed process leaves half of it under its name. */
 const PARTS = '.parts';
@@ -40,7 +40,7 @@ export function createLocalFileStore({ folder, ...secrets }: { folder: string } 
     async remove(path) {
       await rm(join(folder, toSafePath(path)), { force: true });
     },
-    removeLeftBehind: () => removeLeftBehind(parts),
+    removeStaleFiles: () => removeStaleFiles(parts),
     async *list() {
       const entries = await opendir(folder, { recursive: true }).catch(nullIfMissing);
       for await (const entry of entries ?? []) {

@@ -82,7 +82,7 @@ export function createS3FileStore({
       await call('DELETE', toKey(path));
     },
     // A bucket shows nothing before it has the whole.
-    async removeLeftBehind() {},
+    async removeStaleFiles() {},
     async *list() {
       for (let [marker, hasMore] = ['', true]; hasMore; ) {
         // Sorted, and a space as %20, as the signature needs them.

@@ -38,7 +38,7 @@ export function isNewcomer({ totalReviews, listedAt }: Pick<MatchFacts, 'totalRe
   return totalReviews === 0 && now.getTime() - listedAt.getTime() < BEST_MATCH_RULE.newcomerDays * DAY;
 }
 
-export function howSoonFree(nextFree: Date | null, now: Date): FreeSoon {
+export function toFreeSoon(nextFree: Date | null, now: Date): FreeSoon {
   if (!nextFree) return 'never';
   const days = (nextFree.getTime() - now.getTime()) / DAY;
   if (days <= 2) return 'two-days';
@@ -46,7 +46,7 @@ export function howSoonFree(nextFree: Date | null, now: Date): FreeSoon {
 }
 
 /** Of the latest requests of a tutor: those that were answered, and those that ended without an answer. */
-export function howOftenAnswered({ answered, unanswered }: { answered: number; unanswered: number }): Answered {
+export function toAnswered({ answered, unanswered }: { answered: number; unanswered: number }): Answered {
   const requests = answered + unanswered;
   if (requests < BEST_MATCH_RULE.leastRequests) return 'unknown';
   const share = answered / requests;

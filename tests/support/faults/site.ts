@@ -3,13 +3,13 @@ import { type Connection, connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { transformer } from '#shared/transformer.ts';
 import { aStudent, aTutor } from '#tests/support/factories.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 import { openStream, type TestStream } from '#tests/support/streams.ts';
 import { type Answer, ask, type Probe, watchAnswers } from './probes.ts';
 import { UNREACHED_LIMITS } from './server-limits.ts';
 
 export type Site = {
-  server: RunningServer;
+  server: ServerProcess;
   stream: TestStream;
   notify: (title: string) => Probe;
   probes: () => Probe[];

@@ -5,7 +5,7 @@ import { connect } from '#db/client.ts';
 import { HOUR } from '#tests/support/factories.ts';
 import { launchOwnPostgres, type OwnPostgres } from '#tests/support/faults/own-postgres.ts';
 import { UNREACHED_LIMITS } from '#tests/support/faults/server-limits.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 import type { World } from './calls.ts';
 import { type Chooser, chooser } from './chooser.ts';
 import { type FaultPlan, type Faults, makeFaults } from './faults.ts';
@@ -64,7 +64,7 @@ export async function drive(options: Drive): Promise<Driven> {
   }
 }
 
-type Running = { postgres: OwnPostgres; sql: Sql; people: People; server: RunningServer };
+type Running = { postgres: OwnPostgres; sql: Sql; people: People; server: ServerProcess };
 
 async function driveOn({ postgres, sql, people, server }: Running, options: Drive): Promise<Driven> {
   const { operations, seconds = Infinity, report = () => {}, watch } = options;

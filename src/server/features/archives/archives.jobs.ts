@@ -43,6 +43,6 @@ async function announce(ctx: Ctx, { archiveId, userId, bytes }: { archiveId: str
 
 export const expireArchive: JobHandlers['archive.expire'] = async (ctx, { archiveId }) => {
   await inUnitOfWork(ctx, (unit) => removeArchive(unit, archiveId));
-  await ctx.archives.removeLeftBehind();
-  await ctx.files.removeLeftBehind();
+  await ctx.archives.removeStaleFiles();
+  await ctx.files.removeStaleFiles();
 };

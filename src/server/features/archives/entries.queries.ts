@@ -9,7 +9,7 @@ import { listAccessLists } from './access-lists.queries.ts';
 import { readAccount, readProfile } from './account-data.queries.ts';
 import type { ArchiveOwner } from './archives.queries.ts';
 import { type BookingsOfParty, listBookingLists } from './booking-lists.queries.ts';
-import { atOnce, defineList, type PersonalList, toEntries, toJsonFile } from './list-entries.queries.ts';
+import { inOnePage, defineList, type PersonalList, toEntries, toJsonFile } from './list-entries.queries.ts';
 import { listAdminLists, listCommonLists, listConversationLists, listStudentLists, listTutorLists } from './written-lists.queries.ts';
 
 /** What other features know: which parts of a booking its parties see, and how it looks in a calendar. */
@@ -31,7 +31,7 @@ export async function listEntries(ctx: Ctx, owner: ArchiveOwner, sources: Archiv
     ...(party ? [{ name: 'bookings.ics', read: () => sources.streamCalendar(ctx, { id, role: party }) }] : []),
     ...listLists(ctx, owner, party, sources).flatMap((list) => toEntries(list, platform.zone)),
     ...toEntries(
-      defineList('files', ['file', 'purpose', 'contentType', 'bytes', 'createdAt'], () => atOnce(async () => files)),
+      defineList('files', ['file', 'purpose', 'contentType', 'bytes', 'createdAt'], () => inOnePage(async () => files)),
       platform.zone,
     ),
     ...files.map(({ file, path }) => ({ name: file, isCompressed: true, read: () => readFile(ctx, path) })),

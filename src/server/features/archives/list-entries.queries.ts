@@ -31,7 +31,7 @@ export async function* inPages<T extends Position>(read: (page: Page) => Promise
 }
 
 /** For lists that are limited anyway. */
-export async function* atOnce<T>(read: () => Promise<T[]>): AsyncGenerator<T[]> {
+export async function* inOnePage<T>(read: () => Promise<T[]>): AsyncGenerator<T[]> {
   yield await read();
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { personNamed } from '#db/accounts.ts';
+import { matchesPerson } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
-import { totalsOf } from '#db/figures.ts';
+import { getTotals } from '#db/figures.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { subjects } from '#db/schema/catalogue.ts';
@@ -31,7 +31,7 @@ const ORDERS: Record<AdminBookingSort, readonly [SQL, SQL]> = {
 export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, limit, ...filter }: AdminBookingsInput): Promise<AdminBookingsPage> {
   const status = ADMIN_BOOKING_STATUSES.find((known) => known === filter.status);
   if (filter.search !== '' && status !== undefined) return findByText(ctx, { status, search: filter.search, sortBy, page, limit });
-  const totals = await totalsOf(ctx.db, STATUS_COUNTERS);
+  const totals = await getTotals(ctx.db, STATUS_COUNTERS);
   const counted = STATUS_COUNTERS.filter((name) => status === 'all' || name === `bookings.${status}`);
   const total = counted.reduce((sum, name) => sum + totals[name], 0);
   const totalPages = Math.max(1, Math.ceil(total / limit));
@@ -62,7 +62,7 @@ async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, l
   const people = sql`any(array(select id from people))`;
   const { ids, total } = only(
     await ctx.db.execute<{ ids: string[]; total: number }>(sql`
-      with people as materialized (select id from users where role in ('student', 'tutor') and ${personNamed(search)} and ${forceCustomPlan(search)}),
+      with people as materialized (select id from users where role in ('student', 'tutor') and ${matchesPerson(search)} and ${forceCustomPlan(search)}),
       taught as materialized (select id from subjects where ${beginsWith(search)}),
       matching as materialized (
         select bookings.id, row_number() over (order by ${sql.join([...order], sql`, `)}) as place

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { bookableTutor, type ScheduleRow, selectBookableTutor, takenTimes } from '#db/schedule.ts';
+import { findSchedule, type ScheduleRow, selectSchedule, listTakenTimes } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
@@ -20,7 +20,7 @@ const DAY = 1440 * MINUTE;
 type TutorInput = { tutorId: string; today: string };
 
 export async function getTutorForBooking(db: Executor, { tutorId, today }: TutorInput): Promise<ScheduleRow> {
-  const tutor = isUuid(tutorId) ? await bookableTutor(db, { tutorId, today }) : null;
+  const tutor = isUuid(tutorId) ? await findSchedule(db, { tutorId, today }) : null;
   if (!tutor) throw new DomainError('tutor.not_found');
   return tutor;
 }
@@ -31,7 +31,7 @@ export async function findTutorToRequest(
   { tutorId, today, studentId, now }: TutorInput & { studentId: string; now: Date },
 ): Promise<(ScheduleRow & { pending: PendingRequests }) | null> {
   const [tutor] = await db.execute<ScheduleRow & { pending: PendingRequests }>(sql`
-    with tutor as (${selectBookableTutor({ tutorId, today })})
+    with tutor as (${selectSchedule({ tutorId, today })})
     select tutor.*, (
       select json_build_object('all', count(*), 'ofTutor', count(*) filter (where tutor_user_id = tutor."userId")) from bookings
       where student_id = ${studentId}::uuid and start_time > ${now.toISOString()}::timestamptz and status = 'pending'
@@ -78,7 +78,7 @@ export async function listTakenTimesOfBoth(
   { userId: tutorUserId, bufferMinutes }: Pick<ScheduleRow, 'userId' | 'bufferMinutes'>,
 ): Promise<Interval[]> {
   const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE), to: getHorizon(now) };
-  const [ofTutor, ofStudent] = await Promise.all([takenTimes(db, { tutorUserId, ...range }), listTakenTimesOfStudent(db, { studentId, ...range })]);
+  const [ofTutor, ofStudent] = await Promise.all([listTakenTimes(db, { tutorUserId, ...range }), listTakenTimesOfStudent(db, { studentId, ...range })]);
   const isOther = ({ start }: Interval) => start.getTime() !== except?.getTime();
   return [...withBuffer(ofTutor.filter(isOther), bufferMinutes), ...ofStudent.filter(isOther)].sort((a, b) => a.start.getTime() - b.start.getTime());
 }

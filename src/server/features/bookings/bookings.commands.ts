@@ -74,7 +74,7 @@ async function insertRequest(
   const parties = { studentId: actor.id, tutorId: input.tutorId };
   if (!isUuid(input.tutorId)) throw new DomainError('tutor.not_found');
   // Sent in one packet, and read after the locks were waited for.
-  const [{ accounts, isAlone }, tutor] = await Promise.all([
+  const [{ accounts, isSerialized }, tutor] = await Promise.all([
     lockForRequest(db, parties),
     findTutorToRequest(db, { ...parties, today: wallClock(moment.now, moment.zone).date, now: moment.now }),
   ]);
@@ -99,7 +99,7 @@ async function insertRequest(
     slotTakenError({ week: subject.week, hours, taken, blocked, minimumNoticeHours: tutor.minimumNoticeHours, ...moment }, start);
   if (tutor.bufferMinutes > 0) {
     // The constraint of the table knows no buffer. It may have been set after the profile was read.
-    if (!isAlone) await withLocks(db, { tutors: { noKeyUpdate: byId(tutorProfiles.id, input.tutorId) } });
+    if (!isSerialized) await withLocks(db, { tutors: { noKeyUpdate: byId(tutorProfiles.id, input.tutorId) } });
     const taken = await listTaken();
     if (isOverlapping({ start, end: endOf(start, hours) }, taken)) throw takenError(taken);
   }

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { containing } from '#db/accounts.ts';
+import { toContainsPattern } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { bookings } from '#db/schema/bookings.ts';
@@ -140,7 +140,7 @@ function equalsLiteral(column: AnyColumn, value: ReportKind | ReportState): SQL 
 
 export function createAuditTable({ db, platform: { zone } }: Ctx, { action, search }: AuditFilters): CsvTable {
   const { id, createdAt, actorName, subjectName } = auditEntries;
-  const matchesName = search === '' ? undefined : sql`lower(${actorName} || chr(10) || ${subjectName}) like lower(${containing(search)})`;
+  const matchesName = search === '' ? undefined : sql`lower(${actorName} || chr(10) || ${subjectName}) like lower(${toContainsPattern(search)})`;
   return {
     columns: [`Time (${zone})`, 'Who', 'What', 'Action', 'Whom or what', 'Reason or note', 'Details'],
     read: async (batch) => {

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { personNamed } from '#db/accounts.ts';
+import { matchesPerson } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { subjects } from '#db/schema/catalogue.ts';
@@ -12,7 +12,7 @@ import { toRupees } from '#shared/domain/money.ts';
 import type { TutorFilter } from '#shared/vocabulary/content.ts';
 import { type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toYesNo } from './csv-table.queries.ts';
 
-const matchesSearch = (search: string): SQL | undefined => (search === '' ? undefined : personNamed(search));
+const matchesSearch = (search: string): SQL | undefined => (search === '' ? undefined : matchesPerson(search));
 
 const FILTERS: Record<TutorFilter, SQL | undefined> = {
   all: undefined,

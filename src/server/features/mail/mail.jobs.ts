@@ -1,4 +1,4 @@
-import { judgedProfiles } from '#db/profile-review.ts';
+import { selectProfilesForVerification } from '#db/profile-verification.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
@@ -181,7 +181,7 @@ async function composeSubmittedMail({ db, platform }: MailCtx, { tutorId }: JobO
 }
 
 async function composeReminderMail(ctx: MailCtx, job: JobOf<'profile_reminder'>): Promise<Mail | null> {
-  const [tutor] = await judgedProfiles(ctx.db, [job.tutorId]);
+  const [tutor] = await selectProfilesForVerification(ctx.db, [job.tutorId]);
   if (tutor?.accountStatus !== 'active' || completeness(tutor).isComplete) return null;
   return profileReminderMail(ctx.platform, { ...toAddressee(ctx, job, tutor.user), missing: job.missing });
 }

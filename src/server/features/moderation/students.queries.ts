@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { personNamed } from '#db/accounts.ts';
+import { matchesPerson } from '#db/accounts.ts';
 import { type Executor, only } from '#db/executor.ts';
-import { totalsOf } from '#db/figures.ts';
+import { getTotals } from '#db/figures.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { anyOf } from '#server/core/ids.ts';
@@ -26,7 +26,7 @@ type IdPage = { ids: string[]; total: number };
 
 async function findInOrder(db: Executor, { sortBy, page, limit }: StudentsInput): Promise<IdPage> {
   const [{ students }, rows] = await Promise.all([
-    totalsOf(db, ['students']),
+    getTotals(db, ['students']),
     db.execute<{ id: string }>(sql`
       select id from users where role = 'student' order by ${ORDERS[sortBy]} limit ${limit} offset ${(page - 1) * limit}`),
   ]);
@@ -37,7 +37,7 @@ async function findByText(db: Executor, { search, sortBy, page, limit }: Student
   return only(
     await db.execute<IdPage>(sql`
       with matching as materialized (
-        select id, name, created_at from users where role = 'student' and ${personNamed(search)}
+        select id, name, created_at from users where role = 'student' and ${matchesPerson(search)}
       )
       select (select count(*)::int from matching) as total,
         array(select id::text from matching order by ${ORDERS[sortBy]} limit ${limit} offset ${(page - 1) * limit}) as ids`),

@@ -1,4 +1,4 @@
-import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
+import { findSchedule, type ScheduleRow, listTakenTimes } from '#db/schedule.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tutors.ts';
@@ -25,7 +25,7 @@ export async function getAvailability(ctx: Ctx, { id, startDate, endDate, durati
   if (!BOOKING_DURATIONS.some((hours) => hours === duration)) throw new DomainError('booking.duration', { field: 'duration' });
 
   const today = wallClock(ctx.now(), zone).date;
-  const tutor = isUuid(id) ? await bookableTutor(ctx.db, { tutorId: id, today }) : null;
+  const tutor = isUuid(id) ? await findSchedule(ctx.db, { tutorId: id, today }) : null;
   const canSeeAll = tutor !== null && canViewPrivateFields(findActor(ctx), tutor.userId);
   if (!tutor || !(canSeeAll || isPublic(tutor))) throw new DomainError('tutor.not_found');
 
@@ -45,7 +45,7 @@ export async function getAvailability(ctx: Ctx, { id, startDate, endDate, durati
   if (!range || getWallClockLength(range, zone) > BOOKING.daysAhead * DAY) return view;
 
   const buffer = bufferMinutes * MINUTE;
-  const taken = await takenTimes(ctx.db, {
+  const taken = await listTakenTimes(ctx.db, {
     tutorUserId: tutor.userId,
     from: new Date(range.start.getTime() - buffer),
     to: new Date(endOf(range.end, duration).getTime() + buffer),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { lockLeavingAccount, withLocks } from '#db/locks.ts';
-import { judgedProfiles } from '#db/profile-review.ts';
+import { selectProfilesForVerification } from '#db/profile-verification.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
@@ -101,7 +101,7 @@ function decide(ctx: CtxAs<'admin'>, tutorId: string, decideFor: (profile: Profi
 
 export function remindTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<void> {
   return updateTutor(ctx, id, async ({ db, now, record }, profile) => {
-    const { isComplete, missing } = completeness(only(await judgedProfiles(db, [profile.id])));
+    const { isComplete, missing } = completeness(only(await selectProfilesForVerification(db, [profile.id])));
     if (isComplete) throw new DomainError('verification.complete');
     const at = now();
     const since = profile.remindedAt ? at.getTime() - profile.remindedAt.getTime() : Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { educationOf, experienceOf } from '#db/profile-review.ts';
+import { educationOf, experienceOf } from '#db/profile-verification.ts';
 import { tutorApprovalDocuments, tutorApprovals } from '#db/schema/tutors.ts';
 import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
-import type { DeliveryProblem } from '#shared/vocabulary/outside.ts';
+import type { DeliveryProblem } from '#shared/vocabulary/integrations.ts';
 import { type DeliveryTarget, findDelivery } from './webhooks.queries.ts';
 import { cancelDeliveries, isToEndpoint, WEBHOOK_PURPOSE } from './webhooks.steps.ts';
 

@@ -6,7 +6,7 @@ import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from
 import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
-import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
+import type { WebhookEvent } from '#shared/vocabulary/integrations.ts';
 import { cancelDeliveries } from './webhooks.steps.ts';
 
 export type BookingsForWebhooks = (

@@ -14,7 +14,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
-import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS } from '#shared/vocabulary/integrations.ts';
 import { isNotFound, useWebhookList } from './use-webhook-list.ts';
 import { EVENT_TEXT } from './webhook.tsx';
 import { WebhookButtons } from './webhook-buttons.tsx';

@@ -5,7 +5,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { EVERYWHERE, tutorListings, tutorTexts } from '#db/schema/listing.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { BEST_MATCH_RULE, howOftenAnswered, howSoonFree, type MatchFacts, type RankedMatch, rankMatches } from '#shared/domain/best-match.ts';
+import { BEST_MATCH_RULE, toAnswered, toFreeSoon, type MatchFacts, type RankedMatch, rankMatches } from '#shared/domain/best-match.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
@@ -106,11 +106,11 @@ async function readFacts(ctx: Ctx, { parts, subjectFilter, vicinity }: MatchInpu
     vicinity ? measureDistances(ctx.db, ids, vicinity) : null,
   ]);
   const now = ctx.now();
-  const free = new Map(schedules.map((schedule) => [schedule.tutorId, howSoonFree(findFirstFreeStart(schedule, subjectFilter, ctx), now)]));
+  const free = new Map(schedules.map((schedule) => [schedule.tutorId, toFreeSoon(findFirstFreeStart(schedule, subjectFilter, ctx), now)]));
   return rows.map(({ id, rating, totalReviews, listedAt, met, answers }) => {
     const words = met.map((by, index) => toWord(parts[index], by));
     const distance = distances?.get(id) ?? null;
-    return { id, facts: { words, rating, totalReviews, listedAt, free: free.get(id) ?? 'never', answered: howOftenAnswered(answers), distance } };
+    return { id, facts: { words, rating, totalReviews, listedAt, free: free.get(id) ?? 'never', answered: toAnswered(answers), distance } };
   });
 }
 

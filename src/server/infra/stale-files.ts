@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const LONGEST_MS = 3_600_000;
 
 /** Of processes that have died while they wrote in `folder`. */
-export async function removeLeftBehind(folder: string): Promise<void> {
+export async function removeStaleFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);

@@ -10,9 +10,9 @@ type Bundle = Rolldown.OutputBundle;
  * Fails the build when the entry and a route, with all static imports, exceed the budget of the page (brotli), or what a part of it
  * loads besides when it is wanted.
  */
-export function firstPaint({ routes, javascriptKB, cssKB, parts }: Budget): Plugin {
+export function firstViewBudget({ routes, javascriptKB, cssKB, parts }: Budget): Plugin {
   return {
-    name: 'vidya:first-paint',
+    name: 'vidya:first-view-budget',
     apply: 'build',
     writeBundle(_, bundle) {
       const sizeOf = sizesIn(bundle);
