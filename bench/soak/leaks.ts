@@ -5,11 +5,11 @@ type Thirds<T> = { first: T; last: T };
 /** Megabytes; medians of the first third and of the last one. `processes`: those that lived through it all. */
 export type Resources = Thirds<Sample> & { before: Sample; after: Sample; processes: ({ pid: number } & Thirds<Memory>)[] };
 
-const MOST_GROWTH = 1.3;
+const MAX_GROWTH = 1.3;
 /** Less is no leak, whatever the share: caches that fill, one more connection. */
 const FEW = { heap: 8, resident: 64, sockets: 5 };
 
-const hasGrown = (first: number, last: number, few: number) => last > MOST_GROWTH * first && last - first > few;
+const hasGrown = (first: number, last: number, few: number) => last > MAX_GROWTH * first && last - first > few;
 
 /** What a soak has leaked; empty when nothing. */
 export function findLeaks({ first, last, before, after, processes }: Resources): string[] {

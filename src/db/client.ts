@@ -30,8 +30,8 @@ export type ConnectOptions = {
   isPrepared?: boolean;
 };
 
-export const MOST_CONNECTIONS = 20;
-const FEWEST_CONNECTIONS = 2;
+export const MAX_CONNECTIONS = 20;
+const MIN_CONNECTIONS = 2;
 /** For administration and other users of the server. */
 const RESERVED_CONNECTIONS = 10;
 const CLOSING_SECONDS = 2;
@@ -49,7 +49,7 @@ export const STATEMENT_TIMEOUT_MS = 8_000;
 export function connect(
   url: string,
   {
-    max = MOST_CONNECTIONS,
+    max = MAX_CONNECTIONS,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     name = NAMES.pool,
     watchStatement,
@@ -158,7 +158,7 @@ async function readSetting(url: string, name: string): Promise<number> {
 
 export function poolShare(connections: number, processes: number): number {
   const share = Math.floor((connections - RESERVED_CONNECTIONS) / processes) - 1;
-  return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
+  return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, share));
 }
 
 type StatementOptions = {

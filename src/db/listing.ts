@@ -6,10 +6,10 @@ import type { Executor } from './executor.ts';
 import { withLocks } from './locks.ts';
 import { BITS_OF_MODE, EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
 
-const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
+const MIN_SESSION_MINUTES = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
 const STEP = sql.raw(`${BOOKING.stepMinutes}`);
 const MODE = sql.raw(`${BITS_OF_MODE}`);
-const FEWEST_ANSWERS = sql.raw(`${ANSWER_TIME.fewest}`);
+const MIN_ANSWERS = sql.raw(`${ANSWER_TIME.fewest}`);
 const UNANSWERED = sql.raw(`${ANSWER_TIME.unansweredMinutes}`);
 const NO_ANSWER = sql.raw(`'${NO_RESPONSE}'`);
 const LATEST_ANSWERS = sql.raw(`${ANSWER_TIME.latest}`);
@@ -67,7 +67,7 @@ const updateCounters = (which: SQL) => sql`
     from tutor_profiles person
     left join tutor_totals total on total.tutor_user_id = person.user_id
     cross join lateral (
-      select case when count(*) >= ${FEWEST_ANSWERS} then round(percentile_cont(0.5) within group (order by minutes))::integer end as answer_minutes
+      select case when count(*) >= ${MIN_ANSWERS} then round(percentile_cont(0.5) within group (order by minutes))::integer end as answer_minutes
       from (
         select case when cancelled_by = 'system' and confirmed_at is null then ${UNANSWERED}
           else greatest(extract(epoch from coalesce(confirmed_at, cancelled_at) - created_at) / 60, 0) end as minutes
@@ -95,7 +95,7 @@ const updateListings = (tutorIds: SQL) => sql`
     left join tutor_modes mode on mode.tutor_subject_id = taught.id and mode.enabled and mode.rate_cents > 0
     cross join lateral (
       select count(*) > 0 as has_slot, coalesce(bit_or(1::bigint << (${sql.raw(String(PARTS_OF_DAY.length))} * (array_position(enum_range(null::weekday), slot.day) - 1) + part.index))
-        filter (where first.start < part.until and first.start + ${SHORTEST} <= slot.end_minute), 0) as bits
+        filter (where first.start < part.until and first.start + ${MIN_SESSION_MINUTES} <= slot.end_minute), 0) as bits
       from tutor_slots slot cross join ${DAY_PARTS} part (index, begins, until)
       cross join lateral (
         select slot.start_minute + ${STEP} * ((greatest(part.begins - slot.start_minute, 0) + ${STEP} - 1) / ${STEP}) as start

@@ -8,7 +8,7 @@ export type Pooling = 'none' | 'shared' | 'shared, and knows prepared statements
 
 /** A busy pooler may give the second client another connection than the one that was just free. */
 const TRIES = 5;
-const LATE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 type Addresses = { url: string; directUrl: string | null; readUrl: string | null; isPrepared: boolean };
 
@@ -59,7 +59,7 @@ async function whileHeld(one: Sql): Promise<Pooling> {
       () => !('retried' in query && query.retried),
       () => false,
     ),
-    pause(LATE_MS, false, { ref: false }),
+    pause(TIMEOUT_MS, false, { ref: false }),
   ]);
   return isKnown ? 'shared, and knows prepared statements' : 'shared';
 }

@@ -1,7 +1,7 @@
 /** Data that are older are not shown. */
-export const MOST_LAG_MS = 5_000;
+export const MAX_LAG_MS = 5_000;
 /** Of the positions that are kept, while a replica is away. */
-const MOST_MISSING = 60;
+const MAX_MISSING = 60;
 
 export type Freshness = {
   /** Where the log of the primary ended, asked before the replica. */
@@ -37,7 +37,7 @@ export function createFreshness({ now }: { now: () => number }): Freshness {
       lastWritten = position;
       const newest = missing.at(-1);
       if (position > (newest?.position ?? lastReplayed)) {
-        if (newest && missing.length >= MOST_MISSING) newest.position = position;
+        if (newest && missing.length >= MAX_MISSING) newest.position = position;
         else missing.push({ position, at: now() });
       }
       if (met < required && goal?.required !== required) goal = { required, position };
@@ -52,7 +52,7 @@ export function createFreshness({ now }: { now: () => number }): Freshness {
         goal = null;
       }
       if (isOther) return 'other';
-      return lagMs() > MOST_LAG_MS ? 'behind' : 'used';
+      return lagMs() > MAX_LAG_MS ? 'behind' : 'used';
     },
     requireAll() {
       required += 1;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { addressesOf, createDialer } from './addresses.ts';
-import { type ConnectOptions, MOST_CONNECTIONS, NAMES, toConnectionOptions, STATEMENT_TIMEOUT_MS, withPreparedStatements } from './client.ts';
+import { type ConnectOptions, MAX_CONNECTIONS, NAMES, toConnectionOptions, STATEMENT_TIMEOUT_MS, withPreparedStatements } from './client.ts';
 import type { Executor } from './executor.ts';
 import { createFreshness } from './replica-freshness.ts';
 
@@ -28,8 +28,8 @@ type ReplicaOptions = Pick<ConnectOptions, 'max' | 'watchStatement' | 'isPrepare
   onChange: (state: ReplicaState) => void;
 };
 
-const ASK_MS = 1_000;
-const LATE_MS = 2_000;
+const CHECK_MS = 1_000;
+const TIMEOUT_MS = 2_000;
 const FIRST_PAUSE_MS = 4;
 const IDLE_SECONDS = 60;
 const CLOSING_SECONDS = 2;
@@ -45,7 +45,7 @@ export function openReplica({
   isPooled,
   primary,
   onChange,
-  max = MOST_CONNECTIONS,
+  max = MAX_CONNECTIONS,
   watchStatement,
   isPrepared = true,
 }: ReplicaOptions): Replica {
@@ -72,7 +72,7 @@ export function openReplica({
   async function askReplica(): Promise<number | null> {
     const answer = pool.unsafe(ASK_REPLICA).execute();
     const timeout = new AbortController();
-    const late = pause(LATE_MS, undefined, { signal: timeout.signal }).then(() => {
+    const late = pause(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
       throw new Error('The replica does not answer');
     });
     late.catch(() => {});
@@ -102,8 +102,8 @@ export function openReplica({
     for (let nearMs = FIRST_PAUSE_MS; !isClosed; ) {
       await look();
       const isNear = state === 'used' && !freshness.isCaughtUp();
-      nearMs = isNear ? Math.min(nearMs * 2, ASK_MS) : FIRST_PAUSE_MS;
-      await pause(isNear ? nearMs : ASK_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => {
+      nearMs = isNear ? Math.min(nearMs * 2, CHECK_MS) : FIRST_PAUSE_MS;
+      await pause(isNear ? nearMs : CHECK_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => {
         waiting = new AbortController();
       });
     }

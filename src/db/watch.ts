@@ -30,11 +30,11 @@ export type WatchParts = {
 
 const PAUSE_MS = 100;
 /** A new connection may take seconds where the network is slow: others are tried beside it. */
-const NEXT_MS = 500;
-const BEAT_MS = 500;
+const NEXT_ADDRESS_MS = 500;
+const CHECK_MS = 500;
 /** Two ways of a slow network and a busy server; until then a request waits as usual. */
-const LATE_MS = 2_000;
-const FIRST_MS = 10_000;
+const TIMEOUT_MS = 2_000;
+const FIRST_TIMEOUT_MS = 10_000;
 const GRACE_MS = 1_000;
 
 const READ_ONLY = '25006';
@@ -68,7 +68,7 @@ export function watchDatabase({ addresses, dialer, options, listener, longestSta
     function tryNext(): void {
       const index = next % addresses.length;
       next += 1;
-      timer = setTimeout(tryNext, NEXT_MS).unref();
+      timer = setTimeout(tryNext, NEXT_ADDRESS_MS).unref();
       void askServer(addresses[index] ?? '', options).then((answer) => {
         if (isOver) return;
         isAlive = answer === 'writes';
@@ -91,10 +91,10 @@ export function watchDatabase({ addresses, dialer, options, listener, longestSta
   }
 
   /** What answers a new connection is there: then the old ones have gone silent, and are replaced. */
-  async function answerOf<T>(query: Promise<T>, lateMs: number): Promise<T> {
+  async function answerOf<T>(query: Promise<T>, timeoutMs: number): Promise<T> {
     const timeout = new AbortController();
     // After the pause what has arrived meanwhile is read first, because this process may have stood still itself.
-    const late = pause(lateMs, undefined, { signal: timeout.signal })
+    const late = pause(timeoutMs, undefined, { signal: timeout.signal })
       .then(() => immediate())
       .then(() => LATE);
     late.catch(() => {});
@@ -123,21 +123,21 @@ export function watchDatabase({ addresses, dialer, options, listener, longestSta
     const events = { onnotify: (_: string, payload: string) => onPayload(payload), onclose: () => lose(new Error('The connection was closed')) };
     const single = { socket: dialer.socket, max: 1, idle_timeout: undefined, max_lifetime: null, fetch_types: false };
     const sql = postgres(addresses[0] ?? '', { ...listener, ...single, ...events });
-    const ask = (text: string, lateMs: number) => Promise.race([lost, answerOf(sql.unsafe(text).execute(), lateMs)]);
+    const ask = (text: string, timeoutMs: number) => Promise.race([lost, answerOf(sql.unsafe(text).execute(), timeoutMs)]);
     try {
-      await ask(`listen "${channel}"`, FIRST_MS);
+      await ask(`listen "${channel}"`, FIRST_TIMEOUT_MS);
       onListen();
       while (!isStopped) {
-        const [server] = await ask(READS_ONLY, LATE_MS);
+        const [server] = await ask(READS_ONLY, TIMEOUT_MS);
         if (server?.isReadOnly) {
           isAlive = false;
           dialer.dropAll();
           throw new Error('The server takes no writes');
         }
         const mostMs = silentMs();
-        const isWaiting = mostMs < Number.POSITIVE_INFINITY && (await ask(WAITS_FOR_STANDBY, LATE_MS))[0]?.isWaiting;
+        const isWaiting = mostMs < Number.POSITIVE_INFINITY && (await ask(WAITS_FOR_STANDBY, TIMEOUT_MS))[0]?.isWaiting;
         dialer.dropSilent(isWaiting ? Number.POSITIVE_INFINITY : mostMs);
-        await Promise.race([lost, pause(BEAT_MS, undefined, { ref: false })]);
+        await Promise.race([lost, pause(CHECK_MS, undefined, { ref: false })]);
       }
     } finally {
       await sql.end({ timeout: 0 }).catch(() => {});

@@ -15,7 +15,7 @@ type Report = { report: 'alive' } | { report: 'listening' } | { report: 'relay_l
 /** A worker that lived less has failed to start. */
 const SHORT_LIFE_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const HEARTBEAT_MS = 1_000;
 /** A worker that says nothing for this long is stuck: it is killed and replaced. */
 const STUCK_MS = 5_000;
@@ -68,7 +68,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
   }
   async function replace(dead: { pid: number | undefined; code: number; signal: string }, livedMs: number): Promise<void> {
     earlyExits = livedMs < SHORT_LIFE_MS ? earlyExits + 1 : 0;
-    const waitMs = earlyExits === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyExits - 1));
+    const waitMs = earlyExits === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyExits - 1));
     log.error({ ...dead, waitMs }, 'a server process has ended; another takes its place');
     await pause(waitMs);
     if (isStopping) return;

@@ -1,11 +1,11 @@
 import { createECDH } from 'node:crypto';
 import { addressesOf } from '#db/addresses.ts';
 import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary/limits.ts';
-import { MOST_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
+import { MAX_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
-export const MOST_PROCESSES = 64;
+export const MAX_PROCESSES = 64;
 /** With the 10 s that open requests are waited for, less than the time after which a stopping process is killed. */
-export const MOST_STOP_DELAY_SECONDS = 8;
+export const MAX_STOP_DELAY_SECONDS = 8;
 export const POOL_SIZES = { fewest: 2, most: 500 };
 export const SECRET_BYTES = 32;
 
@@ -82,7 +82,7 @@ export function retentionOf(text: string): Retention | null {
   const days: Partial<Record<string, number>> = {};
   for (const part of text.split(',')) {
     const [, name = '', count] = /^(\w+)=([1-9]\d{0,4})$/.exec(part.trim()) ?? [];
-    if (!Object.hasOwn(RETENTION_DAYS, name) || Object.hasOwn(days, name) || Number(count) > MOST_RETENTION_DAYS) return null;
+    if (!Object.hasOwn(RETENTION_DAYS, name) || Object.hasOwn(days, name) || Number(count) > MAX_RETENTION_DAYS) return null;
     days[name] = Number(count);
   }
   return { ...RETENTION_DAYS, ...days };
@@ -105,7 +105,7 @@ export function vapidSubjectOf(text: string): string | null {
 
 export function processesOf(text: string): number | null {
   const processes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return processes >= 1 && processes <= MOST_PROCESSES ? processes : null;
+  return processes >= 1 && processes <= MAX_PROCESSES ? processes : null;
 }
 
 export function poolSizeOf(text: string): number | null {
@@ -114,7 +114,7 @@ export function poolSizeOf(text: string): number | null {
 }
 
 export function stopDelayOf(text: string): number | null {
-  return /^\d$/.test(text) && Number(text) <= MOST_STOP_DELAY_SECONDS ? Number(text) * 1000 : null;
+  return /^\d$/.test(text) && Number(text) <= MAX_STOP_DELAY_SECONDS ? Number(text) * 1000 : null;
 }
 
 export function onOffOf(text: string): boolean | null {

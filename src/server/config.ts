@@ -13,8 +13,8 @@ import {
   booleanOf,
   databaseUrlOf,
   emailOf,
-  MOST_PROCESSES,
-  MOST_STOP_DELAY_SECONDS,
+  MAX_PROCESSES,
+  MAX_STOP_DELAY_SECONDS,
   meetingTemplateOf,
   onOffOf,
   originOf,
@@ -247,8 +247,8 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
         ?.split(',')
         .map((part) => part.trim()) ?? [],
     vapid: vapidOf(),
-    processes: checked('WEB_CONCURRENCY', 1, processesOf, `a number from 1 to ${MOST_PROCESSES}`),
-    stopDelayMs: checked('STOP_DELAY_SECONDS', 0, stopDelayOf, `a number from 0 to ${MOST_STOP_DELAY_SECONDS}`),
+    processes: checked('WEB_CONCURRENCY', 1, processesOf, `a number from 1 to ${MAX_PROCESSES}`),
+    stopDelayMs: checked('STOP_DELAY_SECONDS', 0, stopDelayOf, `a number from 0 to ${MAX_STOP_DELAY_SECONDS}`),
     trustProxy: checked('TRUST_PROXY', false, booleanOf, 'true or false'),
     logLevel: checked(
       'LOG_LEVEL',

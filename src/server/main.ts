@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findWritable } from '#db/addresses.ts';
-import { hasStatementTimeout, MOST_CONNECTIONS, poolSizeFor } from '#db/client.ts';
+import { hasStatementTimeout, MAX_CONNECTIONS, poolSizeFor } from '#db/client.ts';
 import { ensureMigrated } from '#db/migrate.ts';
 import { refuseWrongPooling } from '#db/pooling.ts';
 import { type Assignment, type ClusterMembership, joinCluster, startWorkers } from './cluster.ts';
@@ -151,7 +151,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
 
 /** A pooler shares the connections of PostgreSQL itself. */
 async function poolSizeOf(url: string, { databaseDirectUrl, processes }: Config): Promise<number> {
-  return databaseDirectUrl === null ? poolSizeFor(url, processes) : MOST_CONNECTIONS;
+  return databaseDirectUrl === null ? poolSizeFor(url, processes) : MAX_CONNECTIONS;
 }
 
 async function embedded(folder: string, log: Log) {

@@ -3,7 +3,7 @@ type Serialized = { json?: unknown; meta?: { values: Record<string, readonly str
 
 const DATE = 'Date';
 const SPECIAL = /[\\.]/;
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 const MAX_PATH = 2_000;
 /** `JSON.stringify` writes undefined as null or leaves it out; pages opened before a deployment still name such values. */
 const UNDEFINED = 'undefined';
@@ -39,7 +39,7 @@ export const transformer = {
 
 /** `keys` lead to `value`. A path is written where a date is found only: most objects have none. */
 function findDates(value: object, keys: string[], dates: Record<string, readonly string[]>): void {
-  if (keys.length > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
+  if (keys.length > MAX_DEPTH) throw new UnreadableMessage(`A message may be nested ${MAX_DEPTH} levels deep`);
   let prefix: string | undefined;
   for (const key of Object.keys(value)) {
     const child = (value as Record<string, unknown>)[key];
@@ -58,7 +58,7 @@ function findDates(value: object, keys: string[], dates: Record<string, readonly
 function revive(root: object, path: readonly string[], annotation: unknown): void {
   const [type, ...more] = Array.isArray(annotation) ? annotation : [];
   if ((type !== DATE && type !== UNDEFINED) || more.length > 0) throw new UnreadableMessage('Only dates have a type');
-  if (path.length > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
+  if (path.length > MAX_DEPTH) throw new UnreadableMessage(`A message may be nested ${MAX_DEPTH} levels deep`);
   let parent: unknown = root;
   for (const key of path.slice(0, -1)) parent = isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
   const key = path.at(-1) ?? '';

@@ -9,7 +9,7 @@ import { drawPreview } from './preview-picture.ts';
  * Of some 100 KB each, in memory: whoever shares a link has several programs ask for its picture within a minute,
  * and caches of others hold it from then on. In the file store each review would leave an old one to remove.
  */
-const MOST_PICTURES = 50;
+const MAX_PICTURES = 50;
 
 /** Draws one picture at a time, so that one's cost is the total cost; one that waited longer than a request is dropped. */
 export function createPreviews({ appName, timeoutMs = DEADLINES.requestMs }: { appName: string; timeoutMs?: number }): Previews {
@@ -40,7 +40,7 @@ export function createPreviews({ appName, timeoutMs = DEADLINES.requestMs }: { a
       pictures.delete(key);
       pictures.set(key, picture);
       const [oldest] = pictures.keys();
-      if (pictures.size > MOST_PICTURES && oldest !== undefined) pictures.delete(oldest);
+      if (pictures.size > MAX_PICTURES && oldest !== undefined) pictures.delete(oldest);
       return picture;
     },
   };

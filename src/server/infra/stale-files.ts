@@ -2,13 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** That it takes to write a file. */
-const LONGEST_MS = 3_600_000;
+const MAX_WRITE_MS = 3_600_000;
 
 /** Of processes that have died while they wrote in `folder`. */
 export async function removeStaleFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > LONGEST_MS) await rm(file, { force: true });
+    if (found && Date.now() - found.mtimeMs > MAX_WRITE_MS) await rm(file, { force: true });
   }
 }

@@ -36,7 +36,7 @@ type Written = { templates: readonly string[]; known: Map<string, string | undef
 
 /** Of labels such as "On Saturday or Sunday" all that the template leaves must be known. Each part is looked at once, because people write, too. */
 function writtenOf(i18n: Catalogue, sentence: string, written: Written): string | undefined {
-  if (sentence.length > LONGEST_LABEL) return undefined;
+  if (sentence.length > MAX_LABEL_LENGTH) return undefined;
   if (!written.known.has(sentence)) written.known.set(sentence, findWritten(i18n, sentence, written));
   return written.known.get(sentence);
 }
@@ -63,7 +63,7 @@ function writeAll(i18n: Catalogue, values: readonly [name: string, value: string
 }
 
 const shortTemplates = (ids: readonly string[]): string[] =>
-  ids.filter((id) => /\{\d+\}/.test(id) && lettersOf(id) > 0 && lettersOf(id) < LEAST_LETTERS);
+  ids.filter((id) => /\{\d+\}/.test(id) && lettersOf(id) > 0 && lettersOf(id) < MIN_LETTERS);
 
 const filled = (template: string, params: Params): string => template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 
@@ -73,15 +73,15 @@ function translatedValues(i18n: Catalogue, values: Params): Params {
 }
 
 /** Letters of a label with all its values, such as six days of the week. */
-const LONGEST_LABEL = 100;
+const MAX_LABEL_LENGTH = 100;
 /** Fewer letters stand in many sentences, such as ` on `. */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
 
 /** The one that leaves the least to its values. */
 function templateOf(ids: readonly string[], sentence: string): { id: string; values: Params } | undefined {
   let best: { id: string; values: Params } | undefined;
-  let letters = LEAST_LETTERS - 1;
+  let letters = MIN_LETTERS - 1;
   for (const id of ids) {
     const length = lettersOf(id);
     const values = length > letters ? valuesIn(id, sentence) : null;

@@ -22,7 +22,7 @@ const OTHER_UNITS = new Set([
   ...['words', 'marks'],
 ]);
 /** Smaller numbers without a currency are of something else. */
-const SMALLEST = 100;
+const MIN_BARE_PRICE = 100;
 /** Two numbers without a currency are years or the like if they are not round. */
 const ROUND = 50;
 
@@ -43,7 +43,7 @@ export function readPrice(tokens: readonly Token[], at: number): FoundPrice | nu
   const after = lengthOf(tokens, end + ending, AFTER);
   const lowestAfter = lengthOf(tokens, end + ending, LOWEST.after);
   const hasWord = lowest + before + perHour + after > 0;
-  const isOther = amount.value < SMALLEST || OTHER_UNITS.has(tokens[amount.end]?.word ?? '');
+  const isOther = amount.value < MIN_BARE_PRICE || OTHER_UNITS.has(tokens[amount.end]?.word ?? '');
   if (!amount.hasCurrency && (isOther || !hasWord)) return null;
   const isLowest = !range && (lowest > before || lowestAfter > after || amount.isLowest);
   const words = Math.max(after, lowestAfter);
@@ -79,6 +79,6 @@ function readRange(tokens: readonly Token[], at: number): Amount | null {
   const isJoined = word > 0 || /^\s*[-–—]\s*$/.test(tokens[low.end]?.before ?? '');
   const high = isJoined ? readAmount(tokens, low.end + word) : null;
   if (!high || low.value >= high.value) return null;
-  const isRound = low.value >= SMALLEST && low.value % ROUND === 0 && high.value % ROUND === 0;
+  const isRound = low.value >= MIN_BARE_PRICE && low.value % ROUND === 0 && high.value % ROUND === 0;
   return low.hasCurrency || high.hasCurrency || isRound ? { ...high, hasCurrency: true } : null;
 }

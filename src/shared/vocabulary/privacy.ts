@@ -25,4 +25,4 @@ export const RETENTION_DAYS = {
 };
 export type RetentionName = keyof typeof RETENTION_DAYS;
 export type Retention = Readonly<Record<RetentionName, number>>;
-export const MOST_RETENTION_DAYS = 36_500;
+export const MAX_RETENTION_DAYS = 36_500;

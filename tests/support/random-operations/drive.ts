@@ -22,7 +22,7 @@ const TEACHERS = 6;
 const STREAMS = { students: 5, teachers: 3 };
 /** The rules are looked at this often, and once in the end. */
 const CHECKS = 5;
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 export type Drive = {
   seed: string;
@@ -53,7 +53,7 @@ export async function drive(options: Drive): Promise<Driven> {
   const server = await startServer({
     databaseUrl: reached.url,
     env: { WEB_CONCURRENCY: '2', RATE_LIMITS: UNREACHED_LIMITS, LOG_LEVEL: 'info', ...reached.env, ...options.env },
-    mostLines: MOST_LINES,
+    mostLines: MAX_LINES,
   });
   try {
     return await driveOn({ postgres, sql: connection.sql, people, server }, options);

@@ -42,10 +42,10 @@ export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, 
 type KnownInput = Omit<AdminBookingsInput, 'search' | 'status'> & { status: AdminBookingStatus };
 
 /** Fewer letters would begin the names of half the subjects. */
-const LEAST_OF_SUBJECT = 3;
+const MIN_SUBJECT_LENGTH = 3;
 
 const beginsWith = (search: string): SQL =>
-  search.length < LEAST_OF_SUBJECT ? sql`false` : sql`starts_with(lower(${subjects.name}), lower(${search}::text))`;
+  search.length < MIN_SUBJECT_LENGTH ? sql`false` : sql`starts_with(lower(${subjects.name}), lower(${search}::text))`;
 
 /** The last eight characters of an id, as people read them to each other. */
 const endsWith = (search: string): SQL => {

@@ -22,7 +22,7 @@ export type BackupSource = {
 /** One at a time for each database. */
 const LOCK = 7_294_611_036;
 /** A file that its owner removes meanwhile needs another snapshot; that it happens so often means something else. */
-const MOST_SNAPSHOTS = 20;
+const MAX_SNAPSHOTS = 20;
 const WAIT_MS = 10_000;
 const POLL_MS = 250;
 
@@ -38,7 +38,7 @@ export async function createBackup(target: SealedFile, source: BackupSource): Pr
     if (!lock?.isOurs) throw new BackupError('Another backup of this database is being made.');
     const taken = new Map<string, Digest>();
     if (source.withFiles) await copyFiles(target, source.files, await listPaths(source.files), taken);
-    for (let snapshot = 1; snapshot <= MOST_SNAPSHOTS; snapshot += 1) {
+    for (let snapshot = 1; snapshot <= MAX_SNAPSHOTS; snapshot += 1) {
       const manifest = await live.begin('isolation level repeatable read read only', (tx) => copySnapshot(tx, locking, { target, source, taken }));
       if (!manifest) continue;
       await writeEntry(target, { kind: 'manifest' }, [Buffer.from(JSON.stringify(manifest))]);

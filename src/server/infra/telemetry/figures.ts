@@ -10,7 +10,7 @@ type Row = { name: string; count: number };
 
 const BOOKINGS_MS = 5 * 60_000;
 /** More are not counted: the answer is the same at night, and a table of millions is not read for it. */
-const MOST_JOBS = 10_000;
+const MAX_COUNTED_JOBS = 10_000;
 const LATE_MS = 60_000;
 
 /** `bookings` are counted every five minutes, because all of them are read. */
@@ -34,7 +34,7 @@ export function createFigures(db: Executor, now: () => Date): () => Promise<Figu
 
 async function countJobs(db: Executor, at: Date): Promise<Counts> {
   const [now, late] = [at.toISOString(), new Date(at.getTime() - LATE_MS).toISOString()];
-  const count = (where: ReturnType<typeof sql>) => sql`(select count(*)::int from (select from ${jobs} where ${where} limit ${MOST_JOBS}) counted)`;
+  const count = (where: ReturnType<typeof sql>) => sql`(select count(*)::int from (select from ${jobs} where ${where} limit ${MAX_COUNTED_JOBS}) counted)`;
   const rows = await db.execute<Row>(sql`
     select 'waiting' as name, ${count(sql`dead_at is null and due_at > ${now}::timestamptz`)} as count
     union all select 'due', ${count(sql`dead_at is null and due_at <= ${now}::timestamptz`)}

@@ -27,7 +27,7 @@ export type Schedule = {
   daysOff: StoredDaysOff[];
 };
 
-const LONGEST_BUFFER_MS = OWN_RULES.bufferMinutes * 60_000;
+const MAX_BUFFER_MS = OWN_RULES.bufferMinutes * 60_000;
 
 export type ScheduleInput = { subjectFilter: SubjectFilter; dates: DateRange };
 
@@ -43,8 +43,8 @@ export function toScheduleParams(
     lastDate: last,
     from: from.toISOString(),
     // Sessions just outside matter to tutors with a buffer. The longest one for all: a range for each tutor would cost every search.
-    takenFrom: new Date(from.getTime() - LONGEST_BUFFER_MS).toISOString(),
-    takenTo: new Date(to.getTime() + LONGEST_BUFFER_MS).toISOString(),
+    takenFrom: new Date(from.getTime() - MAX_BUFFER_MS).toISOString(),
+    takenTo: new Date(to.getTime() + MAX_BUFFER_MS).toISOString(),
     now: now().toISOString(),
   };
 }
@@ -55,7 +55,7 @@ export async function listSchedules(ctx: Ctx, ids: readonly string[], input: Sch
   return rows.map(({ schedule }) => schedule);
 }
 
-const SHORTEST_SESSION_HOURS = BOOKING_DURATIONS[0];
+const MIN_SESSION_HOURS = BOOKING_DURATIONS[0];
 
 export function findFirstFreeStart(
   schedule: Schedule,
@@ -85,7 +85,7 @@ function listOffers({ isOnVacation, minimumNoticeHours, bufferMinutes, weeks, ta
     minimumNoticeHours,
     blocked: blockedTimes(daysOff, zone),
   };
-  return weeks.map((slots) => ({ ...times, week: toWeek(slots), hours: SHORTEST_SESSION_HOURS, now, zone }));
+  return weeks.map((slots) => ({ ...times, week: toWeek(slots), hours: MIN_SESSION_HOURS, now, zone }));
 }
 
 const anyScope = sql`any(${sql.placeholder('scopes')}::uuid[])`;

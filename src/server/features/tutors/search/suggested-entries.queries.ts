@@ -23,8 +23,8 @@ type Expansion = {
 };
 
 /** Of each word, and of each kind; places more than are shown, because not every place has a tutor. */
-const MOST_MATCHES = inline(300);
-const MOST_PLACES = inline(8);
+const MAX_MATCHES = inline(300);
+const MAX_PLACES = inline(8);
 const PER_GROUP = inline(SUGGESTIONS.perGroup);
 /** As many letters a sound has at least, as in `expand.queries.ts`. */
 const SOUND = inline(2);
@@ -63,15 +63,15 @@ const expansion = prepareOnce((db) =>
             union all
             select position, entity_id, case when is_synonym then 3 else 1 end
             from typed cross join lateral (
-              select entity_id, is_synonym from search_words where word ~>~ plain and word ~<~ (plain || ${LAST_LETTER}) limit ${MOST_MATCHES}
+              select entity_id, is_synonym from search_words where word ~>~ plain and word ~<~ (plain || ${LAST_LETTER}) limit ${MAX_MATCHES}
             ) begun where is_last
             union all
             select position, entity_id, 4 from typed cross join lateral (
-              select entity_id from search_words known where known.key = typed.key limit ${MOST_MATCHES}
+              select entity_id from search_words known where known.key = typed.key limit ${MAX_MATCHES}
             ) sounding where char_length(typed.key) > ${SOUND}
             union all
             select position, entity_id, 5 from typed cross join lateral (
-              select entity_id from search_words known where known.key ~>~ open_key and known.key ~<~ (open_key || ${LAST_LETTER}) limit ${MOST_MATCHES}
+              select entity_id from search_words known where known.key ~>~ open_key and known.key ~<~ (open_key || ${LAST_LETTER}) limit ${MAX_MATCHES}
             ) begun where is_last and char_length(open_key) > ${SOUND}
           ) way group by position, entity_id
         ), joined as (
@@ -122,7 +122,7 @@ const expansion = prepareOnce((db) =>
               (select synonym from search_synonyms where term = any (terms) and ${begins(sql`synonym`)} order by char_length(synonym), synonym limit 1)
             ) end
           ) order by has_all desc, rank, kind = 'place', kind = 'topic'), '[]') from ranked cross join lateral (select search_words(name) || search_phrase(name) as terms offset 0) named
-          where rank <= case kind when 'place' then ${MOST_PLACES} else ${PER_GROUP} end) as entries
+          where rank <= case kind when 'place' then ${MAX_PLACES} else ${PER_GROUP} end) as entries
       ) expanded`,
     )
     .prepare('suggested_entries'),
