@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#shared/vocabulary/durations.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Client } from '#server/core/context.ts';
@@ -18,7 +19,6 @@ type WebSocketSource = ConnectionSource & {
   clientOf: (headers: IncomingMessage['headers'], remoteAddress: string | undefined) => Client;
 };
 
-const SECOND_MS = 1000;
 const POLICY_VIOLATION = 1008;
 
 export function createTrpcWebSocketServer(source: WebSocketSource): TrpcWebSocketServer {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { ANNOUNCEMENTS_TOPIC, isTutorTopic, sessionTopic, WAKE_ALL } from './deliver.ts';
@@ -39,8 +40,8 @@ export type HubSource = {
 
 const BATCH_MS = 5;
 const RETRY_MS = 250;
-/** A session that expires sends no notification, so all are asked for. */
-const MINUTE_MS = 60_000;
+/** A session that expires sends no notification, so all open ones are checked this often. */
+const SESSION_CHECK_MS = MINUTE_MS;
 
 const NO_ROWS: readonly never[] = [];
 
@@ -140,7 +141,7 @@ export async function createHub({
   const everyMinute = setInterval(() => {
     changes.rotate();
     schedule([...subscribersByTopic.keys()].filter(isSessionTopic));
-  }, MINUTE_MS).unref();
+  }, SESSION_CHECK_MS).unref();
   const stopListening = await listen(handlePayload, handleListen);
 
   return {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Executor, sendAhead } from '#db/executor.ts';
@@ -8,7 +9,6 @@ import type { SignedIn } from './context.ts';
 import type { DomainEvent } from './events.ts';
 import { inUnitOfWork, type Unit } from './unit-of-work.ts';
 
-const HOUR = 3_600_000;
 /** These say nothing about the request: the same one may succeed a moment later. */
 const NOT_STORED: readonly FailureKind[] = ['limited', 'unavailable'];
 
@@ -42,7 +42,7 @@ export async function runIdempotent<C extends SignedIn, T, K>(
 }
 
 async function claimKey<K>(db: Executor, { userId, key, bodyHash, at }: Claim): Promise<Outcome<K> | null> {
-  const expiredBefore = new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR);
+  const expiredBefore = new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR_MS);
   const [claimed] = await db.execute(sql`
     insert into request_keys (user_id, key, body_hash, created_at)
     select id, ${key}, ${bodyHash}, ${at.toISOString()}::timestamptz from users where id = ${userId}

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { withLocks } from '#db/locks.ts';
@@ -12,7 +13,6 @@ import { inUnitOfWork } from './unit-of-work.ts';
 type ResetContext = Pick<Ctx, 'db' | 'now' | 'signer' | 'client'>;
 type SignerContext = Pick<Ctx, 'signer'>;
 
-const MINUTE = 60_000;
 const BYTES = 32;
 const [REQUEST, LINK, CODE] = ['reset request', 'reset link', 'reset code'] as const;
 const createSecret = (): string => randomBytes(BYTES).toString('base64url');
@@ -54,8 +54,8 @@ export function createReset(
       deviceHash: device,
       networkHash: network,
       isKnown,
-      codeExpiresAt: new Date(now().getTime() + CODES.codeMinutes * MINUTE),
-      expiresAt: new Date(now().getTime() + CODES.resetLinkMinutes * MINUTE),
+      codeExpiresAt: new Date(now().getTime() + CODES.codeMinutes * MINUTE_MS),
+      expiresAt: new Date(now().getTime() + CODES.resetLinkMinutes * MINUTE_MS),
       createdAt: askedAt,
     });
     return { code, token };

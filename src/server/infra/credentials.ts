@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
@@ -27,7 +28,6 @@ declare module 'lucia' {
 }
 
 const TOKEN_BYTES = 32;
-const HOUR = 3_600_000;
 /** The prefix says how long the session lasts; it is hashed with the rest, so nobody can change it. */
 const REMEMBERED = 'r_';
 const SHORT = 's_';
@@ -67,7 +67,7 @@ function createAdapter(db: Db, now: () => Date): Adapter {
   const extend = adapter.updateSessionExpiration.bind(adapter);
   adapter.updateSessionExpiration = async (id, expiresAt) => {
     const [session] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, id));
-    const latestEnd = session ? session.createdAt.getTime() + SESSIONS.mostHours * HOUR : Number.POSITIVE_INFINITY;
+    const latestEnd = session ? session.createdAt.getTime() + SESSIONS.mostHours * HOUR_MS : Number.POSITIVE_INFINITY;
     await extend(id, new Date(Math.min(expiresAt.getTime() - ahead(), latestEnd)));
   };
   const store = adapter.setSession.bind(adapter);
@@ -77,7 +77,7 @@ function createAdapter(db: Db, now: () => Date): Adapter {
 
 function isTooOld({ createdAt }: { createdAt: Date }, role: Role | null, now: Date): boolean {
   const hours = role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
-  return now.getTime() - createdAt.getTime() >= hours * HOUR;
+  return now.getTime() - createdAt.getTime() >= hours * HOUR_MS;
 }
 
 /** One per lifetime: Lucia extends every session it validates to its own. */
@@ -90,7 +90,7 @@ function createLucia(adapter: Adapter, hours: number) {
 }
 
 async function recordUse(db: Db, { id, lastUsedAt }: { id: string; lastUsedAt: Date }, now: Date): Promise<void> {
-  const hourAgo = new Date(now.getTime() - HOUR);
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
   if (lastUsedAt > hourAgo) return;
   await db
     .update(sessions)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { normalize } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
 import { createSigner } from './app-secret.ts';
@@ -6,7 +7,7 @@ export type Secrets = { secret: string; previousSecret?: string | null };
 
 const PUBLIC = 'photos/';
 const PURPOSE = 'file';
-const VALID_MS = 15 * 60_000;
+const VALID_MS = 15 * MINUTE_MS;
 const MAX_PATH_BYTES = 200;
 
 export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileStore, 'url' | 'canRead'> {

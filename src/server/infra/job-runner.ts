@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
@@ -39,7 +40,7 @@ const MAX_IDLE_MS = JOBS.idleSeconds * 1000;
 const LOOK_GAP_MS = 50;
 const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 const SWEEP_AGAIN_MS = 60_000;
 
 /** Literals, because the partial index is not used with parameters. */

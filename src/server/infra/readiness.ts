@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +9,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import type { Unready } from '#server/core/ports.ts';
 
 /** A job that is due for so long, while none is being done, is stuck. */
-const STUCK_MS = 15 * 60_000;
+const STUCK_MS = 15 * MINUTE_MS;
 /** Less and the next uploads, or the write-ahead log of the embedded PostgreSQL, may not fit. */
 const MIN_FREE_BYTES = 200 * 1024 ** 2;
 

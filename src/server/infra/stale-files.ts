@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** That it takes to write a file. */
-const MAX_WRITE_MS = 3_600_000;
+const MAX_WRITE_MS = HOUR_MS;
 
 /** Of processes that have died while they wrote in `folder`. */
 export async function removeStaleFiles(folder: string): Promise<void> {

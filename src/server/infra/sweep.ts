@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidV7 } from '#db/columns.ts';
@@ -17,15 +18,13 @@ import { clockJobs } from '#shared/domain/booking-clock.ts';
 import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
 import { RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const BATCH_ROWS = 1_000;
 /** An index of `.desc()` is read backwards for this order only. */
 const OLDEST_OF_NEWEST_FIRST = sql`asc nulls first`;
 
 /** In batches of the oldest; false while there is more. */
 export async function sweepExpired(db: Executor, at: Date, retention: Retention = RETENTION_DAYS): Promise<boolean> {
-  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
+  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS);
   const deleted = [
     await deleteOldest(db, limits.resetsAt, at),
     await deleteOldest(db, codes.expiresAt, at),
@@ -37,7 +36,7 @@ export async function sweepExpired(db: Executor, at: Date, retention: Retention 
     await deleteThreadsOfNobody(db),
     await deleteOldest(db, inboxEvents.createdAt, daysAgo(retention.live_events)),
     await deleteOldest(db, jobs.deadAt, daysAgo(retention.failed_jobs)),
-    await deleteOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)),
+    await deleteOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR_MS)),
     await deleteOldest(db, webhookDeliveries.createdAt, daysAgo(retention.webhook_log)),
     await deleteReports(db, 'resolved', daysAgo(retention.reports)),
     await deleteReports(db, 'dismissed', daysAgo(retention.reports)),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import type { Answered, FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
 
 /** What the order by best match goes by. `words` has the parts of the search text, as they were typed. */
@@ -25,8 +26,6 @@ export const BEST_MATCH_RULE = {
   leastRequests: 3,
 } as const;
 
-const DAY = 86_400_000;
-
 /** The rating, drawn towards four stars where there are few reviews; in hundredths of a star. The database computes the same. */
 export function weighRating({ rating, totalReviews }: Pick<MatchFacts, 'rating' | 'totalReviews'>): number {
   const { addedReviews, addedRating } = BEST_MATCH_RULE;
@@ -35,12 +34,12 @@ export function weighRating({ rating, totalReviews }: Pick<MatchFacts, 'rating' 
 
 /** A tutor without a review, in the first weeks. */
 export function isNewcomer({ totalReviews, listedAt }: Pick<MatchFacts, 'totalReviews' | 'listedAt'>, now: Date): boolean {
-  return totalReviews === 0 && now.getTime() - listedAt.getTime() < BEST_MATCH_RULE.newcomerDays * DAY;
+  return totalReviews === 0 && now.getTime() - listedAt.getTime() < BEST_MATCH_RULE.newcomerDays * DAY_MS;
 }
 
 export function toFreeSoon(nextFree: Date | null, now: Date): FreeSoon {
   if (!nextFree) return 'never';
-  const days = (nextFree.getTime() - now.getTime()) / DAY;
+  const days = (nextFree.getTime() - now.getTime()) / DAY_MS;
   if (days <= 2) return 'two-days';
   return days <= 7 ? 'week' : 'later';
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { BOOKING_DURATIONS, type LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING, PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
@@ -18,8 +19,6 @@ export type BookableTutor = {
 };
 export type SessionRequest = { subjectId: string; start: Date; end: Date; hours: number | undefined; method: LearningMethod };
 export type Moment = { now: Date; zone: string };
-
-const HOUR = 3_600_000;
 
 /** The first problem in the contract's order. Whether the time is taken, only the database knows. */
 export function bookingProblem(tutor: BookableTutor, request: SessionRequest, moment: Moment): ErrorCode | null {
@@ -45,7 +44,7 @@ function offerProblem(tutor: BookableTutor, request: SessionRequest, zone: strin
 }
 
 export function requestedHours({ hours, start, end }: Pick<SessionRequest, 'hours' | 'start' | 'end'>): number {
-  return hours ?? (end.getTime() - start.getTime()) / HOUR;
+  return hours ?? (end.getTime() - start.getTime()) / HOUR_MS;
 }
 
 export function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'>, { now, zone }: Moment): ErrorCode | null {
@@ -61,7 +60,7 @@ export function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'
 export function durationProblem(request: Pick<SessionRequest, 'hours' | 'start' | 'end'>): ErrorCode | null {
   const hours = requestedHours(request);
   if (!BOOKING_DURATIONS.some((duration) => duration === hours)) return 'booking.duration';
-  const difference = request.end.getTime() - request.start.getTime() - hours * HOUR;
+  const difference = request.end.getTime() - request.start.getTime() - hours * HOUR_MS;
   return Math.abs(difference) > BOOKING.durationToleranceMs ? 'booking.duration_mismatch' : null;
 }
 

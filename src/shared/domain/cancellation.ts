@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { type Cents, feeOf } from './money.ts';
 
@@ -6,13 +7,11 @@ export type Cancellation = { by: BookingActor; status: BookingStatus; startTime:
 export type ShareChange = { at: Date; share: RefundShare };
 export type CancellationAmounts = { refund: Cents; retained: Cents; platformFee: Cents; tutorGets: Cents };
 
-const HOUR = 3_600_000;
-
 export function refundShare({ by, status, startTime, now }: Cancellation): RefundShare {
   if (by !== 'student' || status === 'pending') return 1;
   const notice = startTime.getTime() - now.getTime();
-  if (notice > 24 * HOUR) return 1;
-  return notice >= 2 * HOUR ? 0.5 : 0;
+  if (notice > 24 * HOUR_MS) return 1;
+  return notice >= 2 * HOUR_MS ? 0.5 : 0;
 }
 
 export function nextShareChange({ by, status, startTime, now }: Cancellation): ShareChange | null {
@@ -20,8 +19,8 @@ export function nextShareChange({ by, status, startTime, now }: Cancellation): S
   const before = (milliseconds: number) => new Date(startTime.getTime() - milliseconds);
   // Both ends belong to the band, so the change comes one millisecond after its end.
   const changes: ShareChange[] = [
-    { at: before(24 * HOUR), share: 0.5 },
-    { at: before(2 * HOUR - 1), share: 0 },
+    { at: before(24 * HOUR_MS), share: 0.5 },
+    { at: before(2 * HOUR_MS - 1), share: 0 },
   ];
   return changes.find(({ at }) => now < at) ?? null;
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
 import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { bookableDates } from './booking-window.ts';
@@ -18,14 +19,12 @@ export type FreeSessions = Sessions & {
   now: Date;
 };
 
-const STEP = BOOKING.stepMinutes * 60_000;
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
+const STEP = BOOKING.stepMinutes * MINUTE_MS;
 
 /** The sessions of a tutor with the time before and after each in which none of theirs may be. */
 export function withBuffer(sessions: readonly Interval[], minutes = 0): readonly Interval[] {
   if (minutes === 0) return sessions;
-  return sessions.map(({ start, end }) => ({ start: new Date(start.getTime() - minutes * MINUTE), end: new Date(end.getTime() + minutes * MINUTE) }));
+  return sessions.map(({ start, end }) => ({ start: new Date(start.getTime() - minutes * MINUTE_MS), end: new Date(end.getTime() + minutes * MINUTE_MS) }));
 }
 
 export function isOverlapping(session: Interval, others: readonly Interval[]): boolean {
@@ -97,7 +96,7 @@ export function nextDateOf(weekday: Weekday, now: Date, zone: string): string {
 }
 
 export function endOf(start: Date, hours: number): Date {
-  return new Date(start.getTime() + hours * HOUR);
+  return new Date(start.getTime() + hours * HOUR_MS);
 }
 
 let latest: { at: number; zone: string; window: Interval } | undefined;
@@ -130,7 +129,7 @@ function* generateFreeStarts({ week, hours, taken, blocked = [], minimumNoticeHo
 
 function startsWithin(slot: Interval, hours: number): Date[] {
   const starts: Date[] = [];
-  const last = slot.end.getTime() - hours * HOUR;
+  const last = slot.end.getTime() - hours * HOUR_MS;
   for (let at = slot.start.getTime(); at <= last; at += STEP) starts.push(new Date(at));
   return starts;
 }

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import type { ErrorCode, Refusal } from '#shared/errors.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
-const HOUR = 3_600_000;
-
 /** The tutor's own notice. The platform's rule, not before the next day, holds besides. */
 export function firstStartAfterNotice(now: Date, noticeHours = 0): Date {
-  return new Date(now.getTime() + noticeHours * HOUR);
+  return new Date(now.getTime() + noticeHours * HOUR_MS);
 }
 
 /** `24 hours`, `2 days`, `1 week` */

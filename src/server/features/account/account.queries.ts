@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import { isLastAdmin } from '#db/accounts.ts';
 import { type Executor, prepareOnce } from '#db/executor.ts';
@@ -13,8 +14,6 @@ import { DomainError } from '#shared/errors.ts';
 import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/account-limits.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 
-const MINUTE = 60_000;
-
 export async function listSessions({ db, actor, now }: SignedIn): Promise<SessionView[]> {
   const isCurrent = sql<boolean>`${sessions.id} = ${requireSessionId(actor)}`;
   const { id, origin, userAgent, createdAt, lastUsedAt } = sessions;
@@ -22,14 +21,14 @@ export async function listSessions({ db, actor, now }: SignedIn): Promise<Sessio
   return db
     .select({ id, isCurrent, origin, userAgent, createdAt, lastUsedAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - maxHours * 60 * MINUTE))))
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - maxHours * 60 * MINUTE_MS))))
     .orderBy(desc(isCurrent), desc(lastUsedAt), desc(createdAt), id);
 }
 
 export type IdentityProof = { passwordHash: string | null; isFresh: boolean };
 
 export async function getIdentityProof({ db, actor, now }: Pick<SignedIn, 'db' | 'actor' | 'now'>): Promise<IdentityProof> {
-  const freshSince = new Date(now().getTime() - FRESH_MINUTES * MINUTE);
+  const freshSince = new Date(now().getTime() - FRESH_MINUTES * MINUTE_MS);
   const isFresh = and(eq(sessions.origin, 'google'), gte(sessions.createdAt, freshSince));
   const [account] = await db
     .select({ passwordHash: users.passwordHash, isFresh: sql<boolean>`coalesce(${isFresh}, false)` })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { challenges } from '#db/schema/second-factor.ts';
@@ -11,12 +12,11 @@ export type Challenge = typeof challenges.$inferSelect;
 
 const HASH_PURPOSE = 'challenge';
 const TOKEN_BYTES = 32;
-const MINUTE = 60_000;
 
 export async function createChallenge({ db, now, signer }: ChallengeContext, challenge: NewChallenge): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const timestamp = now();
-  const expiresAt = new Date(timestamp.getTime() + SECOND_FACTOR.challengeMinutes * MINUTE);
+  const expiresAt = new Date(timestamp.getTime() + SECOND_FACTOR.challengeMinutes * MINUTE_MS);
   await db.insert(challenges).values({ ...challenge, hash: signer.mac(HASH_PURPOSE, token), expiresAt, createdAt: timestamp });
   return token;
 }

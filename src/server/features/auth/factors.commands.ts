@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
@@ -17,14 +18,13 @@ import { listSecondSteps } from './auth.queries.ts';
 const ENROLMENT_PURPOSE = 'totp enrolment';
 export const SECRET_PURPOSE = 'totp secret';
 const RECOVERY_CODE_PURPOSE = 'recovery code';
-const MINUTE = 60_000;
 
 /** Stores nothing: the browser holds the sealed secret until the app has shown its first code. */
 export async function beginAppEnrolment({ actor, now, sealer, oneTimeCodes, db }: SignedIn): Promise<AppEnrolment> {
   const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, actor.id));
   if (app) throw new DomainError('auth.totp_on');
   const secret = oneTimeCodes.newSecret();
-  const expires = now().getTime() + SECOND_FACTOR.challengeMinutes * MINUTE;
+  const expires = now().getTime() + SECOND_FACTOR.challengeMinutes * MINUTE_MS;
   return { secret, uri: oneTimeCodes.uri(secret, actor.email), enrolment: sealer.seal(ENROLMENT_PURPOSE, `${actor.id} ${expires} ${secret}`) };
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { findSchedule, type ScheduleRow, selectSchedule, listTakenTimes } from '#db/schedule.ts';
@@ -13,9 +14,6 @@ import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 
 type TutorInput = { tutorId: string; today: string };
 
@@ -77,7 +75,7 @@ export async function listTakenTimesOfBoth(
   { studentId, now, except }: { studentId: string | null; now: Date; except?: Date },
   { userId: tutorUserId, bufferMinutes }: Pick<ScheduleRow, 'userId' | 'bufferMinutes'>,
 ): Promise<Interval[]> {
-  const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE), to: getHorizon(now) };
+  const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE_MS), to: getHorizon(now) };
   const [ofTutor, ofStudent] = await Promise.all([listTakenTimes(db, { tutorUserId, ...range }), listTakenTimesOfStudent(db, { studentId, ...range })]);
   const isOther = ({ start }: Interval) => start.getTime() !== except?.getTime();
   return [...withBuffer(ofTutor.filter(isOther), bufferMinutes), ...ofStudent.filter(isOther)].sort((a, b) => a.start.getTime() - b.start.getTime());
@@ -106,5 +104,5 @@ const isTakenWithin = ({ from, to }: { from: Date; to: Date }) => sql`
 
 /** After the last session that can be booked. */
 function getHorizon(now: Date): Date {
-  return new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY);
+  return new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY_MS);
 }

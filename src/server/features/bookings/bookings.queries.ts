@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { tutorContactColumns } from '#db/accounts.ts';
@@ -16,8 +17,6 @@ import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING_STATUSES, type BookingStatus, OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const DEFAULT_PAGE_SIZE = 20;
 export const student = alias(users, 'student');
 export const tutor = alias(users, 'tutor');
@@ -74,7 +73,7 @@ export function toBookingView({ booking, student, tutor, tutorContact, topics, i
     selectedTopics: topics,
     startTime: booking.startTime,
     endTime: booking.endTime,
-    duration: (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR,
+    duration: (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR_MS,
     learningMethod: booking.learningMethod,
     amount: toRupees(booking.amountCents),
     paymentStatus: booking.paymentStatus,
@@ -127,7 +126,7 @@ export function toAdminView<V extends BookingView>({ tutor, tutorContact }: Book
 }
 
 /** No session lasts a day, so the range of the index begins a day ago. */
-const isNotOver = (now: Date) => and(gt(bookings.startTime, new Date(now.getTime() - DAY)), gt(bookings.endTime, now));
+const isNotOver = (now: Date) => and(gt(bookings.startTime, new Date(now.getTime() - DAY_MS)), gt(bookings.endTime, now));
 
 const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'confirmed', 'upcoming', 'ongoing', 'ended', 'today', 'next'];
 

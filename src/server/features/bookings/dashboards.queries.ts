@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { and, asc, count, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
@@ -22,7 +23,6 @@ import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { EARNINGS_MONTHS } from '#shared/vocabulary/limits.ts';
 import { bookingFields, selectBookings, student, toBookingView, tutor, whereFilter, whereStudent, whereTutor } from './bookings.queries.ts';
 
-const DAY = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const MAX_IN_WEEK = 400;
 /** More sessions than a tutor can hold in a month; only requests for the same hours could add to them. */
@@ -56,7 +56,7 @@ export async function listBookingsInWeek(ctx: CtxAs<'tutor'>, { from }: Bookings
   const start = instantAt(from, 0, zone);
   const end = instantAt(addDays(from, DAYS_OF_WEEK), 0, zone);
   // No session lasts a day, so this range of the index has those that begin before the week, too.
-  const isNear = and(gt(bookings.startTime, new Date(start.getTime() - DAY)), lt(bookings.startTime, end));
+  const isNear = and(gt(bookings.startTime, new Date(start.getTime() - DAY_MS)), lt(bookings.startTime, end));
   const isShown = inArray(bookings.status, ['pending', 'confirmed', 'completed']);
   const rows = await selectBookings(ctx.db, and(whereTutor(ctx), isNear, gt(bookings.endTime, start), isShown), BY_START).limit(MAX_IN_WEEK);
   return rows.map(toBookingView);
@@ -161,7 +161,7 @@ const whereOngoing = (studentId: string, now: Date): SQL | undefined =>
   and(
     eq(bookings.studentId, studentId),
     eq(bookings.status, 'confirmed'),
-    gt(bookings.startTime, new Date(now.getTime() - DAY)),
+    gt(bookings.startTime, new Date(now.getTime() - DAY_MS)),
     lte(bookings.startTime, now),
     gt(bookings.endTime, now),
   );

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { downwards } from '#db/columns.ts';
@@ -11,7 +12,6 @@ import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { type CsvTable, isAfter, toSortKey } from './csv-table.queries.ts';
 
-const HOUR = 3_600_000;
 const student = alias(users, 'student');
 const tutor = alias(users, 'tutor');
 
@@ -74,7 +74,7 @@ export function createBookingTable({ db, platform: { zone } }: Ctx, { status }: 
           tutor?.email ?? '',
           toTimeText(booking.startTime, zone),
           toTimeText(booking.endTime, zone),
-          (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR,
+          (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR_MS,
           METHOD_LABELS[booking.learningMethod],
           toOptionalRupees(booking.amountCents),
           booking.paymentStatus,

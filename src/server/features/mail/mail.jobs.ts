@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { selectProfilesForVerification } from '#db/profile-verification.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
@@ -102,7 +103,7 @@ async function composeMail(ctx: MailCtx, job: MailJob): Promise<Mail | null> {
 
 async function composeResetMail(ctx: MailCtx, job: JobOf<'password_reset'>): Promise<Mail | null> {
   const askedAt = new Date(job.askedAt);
-  if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
+  if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * MINUTE_MS) return null;
   const account = await findAccountByEmail(ctx.db, job.email);
   if (account?.status !== 'active') return null;
   // A Google account has no password to reset. It may set one when another Google account has its address.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
@@ -93,11 +94,10 @@ async function lockRecipients({ db, actor }: Unit<SignedIn>, ids: readonly strin
   return recipients;
 }
 
-const DAY = 24 * 3_600_000;
 const BATCH_ROWS = 5_000;
 
 export async function removeOldNotifications(ctx: CtxAs<'admin'>, { daysOld }: RemoveOldInput): Promise<{ deletedCount: number }> {
-  const olderThan = new Date(ctx.now().getTime() - daysOld * DAY);
+  const olderThan = new Date(ctx.now().getTime() - daysOld * DAY_MS);
   let deletedCount = 0;
   let batchCount: number;
   do {

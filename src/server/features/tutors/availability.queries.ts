@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { findSchedule, type ScheduleRow, listTakenTimes } from '#db/schedule.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
@@ -14,8 +15,6 @@ import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 /** The dates that PostgreSQL can compute with. */
 const SUPPORTED_DATES = { first: Date.parse('0001-01-02T00:00:00Z'), last: Date.parse('9999-12-30T00:00:00Z') };
 
@@ -42,9 +41,9 @@ export async function getAvailability(ctx: Ctx, { id, startDate, endDate, durati
     dateRange: range,
     availability: published,
   };
-  if (!range || getWallClockLength(range, zone) > BOOKING.daysAhead * DAY) return view;
+  if (!range || getWallClockLength(range, zone) > BOOKING.daysAhead * DAY_MS) return view;
 
-  const buffer = bufferMinutes * MINUTE;
+  const buffer = bufferMinutes * MINUTE_MS;
   const taken = await listTakenTimes(ctx.db, {
     tutorUserId: tutor.userId,
     from: new Date(range.start.getTime() - buffer),
@@ -84,7 +83,7 @@ function toRange(start: Date | undefined, end: Date | undefined): Interval | und
 
 /** A day on which clocks change counts as 24 hours. */
 function getWallClockLength({ start, end }: Interval, zone: string): number {
-  return end.getTime() - start.getTime() + (offsetAt(end, zone) - offsetAt(start, zone)) * MINUTE;
+  return end.getTime() - start.getTime() + (offsetAt(end, zone) - offsetAt(start, zone)) * MINUTE_MS;
 }
 
 function listWeekdays({ start, end }: Interval, zone: string): readonly Weekday[] {

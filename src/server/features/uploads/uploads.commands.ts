@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
@@ -83,7 +84,7 @@ export async function requireRoomForUnused(
   const unused = await listUnusedUploads(db, ownerId);
   const lastBlocking = unused[unused.length + count - UPLOADS.loose - 1];
   if (!lastBlocking) return;
-  const removedAt = lastBlocking.createdAt.getTime() + UPLOADS.looseHours * 3_600_000;
+  const removedAt = lastBlocking.createdAt.getTime() + UPLOADS.looseHours * HOUR_MS;
   throw new DomainError('upload.too_many_loose', { retryAfter: Math.max(1, Math.ceil((removedAt - now().getTime()) / 1000)) });
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { lockLeavingAccount, withLocks } from '#db/locks.ts';
@@ -105,7 +106,7 @@ export function remindTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<vo
     if (isComplete) throw new DomainError('verification.complete');
     const at = now();
     const since = profile.remindedAt ? at.getTime() - profile.remindedAt.getTime() : Number.POSITIVE_INFINITY;
-    if (since < REMINDER_MINUTES * 60_000) throw new DomainError('verification.reminded');
+    if (since < REMINDER_MINUTES * MINUTE_MS) throw new DomainError('verification.reminded');
     record({ type: 'profile.reminded', tutorId: profile.id, userId: profile.userId, missing, occurredAt: at });
     return { action: 'tutor.reminded', details: { missing }, result: undefined };
   });

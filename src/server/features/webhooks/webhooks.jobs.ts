@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
@@ -11,8 +12,6 @@ import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import type { DeliveryProblem } from '#shared/vocabulary/integrations.ts';
 import { type DeliveryTarget, findDelivery } from './webhooks.queries.ts';
 import { cancelDeliveries, isToEndpoint, WEBHOOK_PURPOSE } from './webhooks.steps.ts';
-
-const DAY = 86_400_000;
 
 type Attempt = { at: Date; milliseconds: number; status: number | null; problem: DeliveryProblem | null; isReplay: boolean };
 
@@ -81,7 +80,7 @@ async function recordFailure(unit: Unit<Ctx>, { delivery, endpoint }: DeliveryTa
   const now = unit.now();
   // Not the time of the call: another call may have been accepted while this one waited for the lock.
   const failingSince = endpoint.failingSince ?? now;
-  const isGivenUp = isSameAddress && now.getTime() - failingSince.getTime() >= WEBHOOKS.failingDays * DAY;
+  const isGivenUp = isSameAddress && now.getTime() - failingSince.getTime() >= WEBHOOKS.failingDays * DAY_MS;
   const retryAfter = isGivenUp ? undefined : WEBHOOKS.retrySeconds[delivery.tries];
   const tries = delivery.tries + 1;
   const nextTryAt = retryAfter === undefined ? null : new Date(now.getTime() + retryAfter * 1000);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupRetention, listRetainedBackups } from '#shared/domain/backup-retention.ts';
@@ -5,7 +6,7 @@ import { type BackupRetention, listRetainedBackups } from '#shared/domain/backup
 const NAME = /^vidya-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 const PARTIAL = '.partial';
 /** A backup that is being made is younger. */
-const REMAINS_MS = 24 * 3_600_000;
+const REMAINS_MS = DAY_MS;
 const MARK = 'last-backup.json';
 
 export type BackupMark = {

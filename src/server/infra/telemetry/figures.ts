@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
@@ -8,7 +9,7 @@ export type Figures = { jobs: Counts; connections: Counts; bookings: Counts };
 
 type Row = { name: string; count: number };
 
-const BOOKINGS_MS = 5 * 60_000;
+const BOOKINGS_MS = 5 * MINUTE_MS;
 /** More are not counted: the answer is the same at night, and a table of millions is not read for it. */
 const MAX_COUNTED_JOBS = 10_000;
 const LATE_MS = 60_000;

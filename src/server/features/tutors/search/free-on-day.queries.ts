@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
@@ -8,12 +9,11 @@ import { isFreeOn, listSchedules, type SubjectFilter } from './schedules.queries
 export type DayFilter = { date: string; subjectFilter: SubjectFilter };
 export type ResultPage = { page: ListedTutor[]; next: ListedTutor | null };
 
-const DAY = 86_400_000;
 const BATCH_SIZE = 2 * SEARCH.pageSize;
 
 /** Not so when clocks change: then the published week does not tell which hours there are. */
 export function isOrdinaryDay(date: string, zone: string): boolean {
-  return instantAt(addDays(date, 1), 0, zone).getTime() - instantAt(date, 0, zone).getTime() === DAY;
+  return instantAt(addDays(date, 1), 0, zone).getTime() - instantAt(date, 0, zone).getTime() === DAY_MS;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { sql } from 'drizzle-orm';
 import { prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
@@ -5,8 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import type { PopularSubjects } from '#shared/contracts/suggestions.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const POPULAR_MS = SUGGESTIONS.popularMinutes * 60_000;
+const POPULAR_MS = SUGGESTIONS.popularMinutes * MINUTE_MS;
 type Popular = { readAt: number; subjects: Promise<PopularSubjects> };
 
 const popular = prepareOnce((): { current: Popular | null } => ({ current: null }));

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { sql } from 'drizzle-orm';
 import { prepareOnce } from '#db/executor.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
@@ -27,7 +28,7 @@ export type Schedule = {
   daysOff: StoredDaysOff[];
 };
 
-const MAX_BUFFER_MS = OWN_RULES.bufferMinutes * 60_000;
+const MAX_BUFFER_MS = OWN_RULES.bufferMinutes * MINUTE_MS;
 
 export type ScheduleInput = { subjectFilter: SubjectFilter; dates: DateRange };
 
