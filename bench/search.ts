@@ -19,14 +19,13 @@ const growthOf = ({ rounds }: Measured): number => median(rounds.map(([before = 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * How much longer a search takes with a hundred times the tutors, and how long two words with a filter and suggestions take; prints one figure
- * a line.
+ * Measures how much longer a search takes with a hundred times as many tutors, and how long searches for two words with a filter, and
+ * suggestions, take. Prints one result per line.
  *
- * An engine made for searching would do better here in what PostgreSQL has no structure for. Meilisearch and Typesense store what matches in
- * the order of its rank, so that two common words with a rare filter end after a page of results, where the index of the terms makes a list of
- * all who match first; they count what is found from bitmaps without reading it; and they find a word with an error while they look it up,
- * in the same step, where here a second search follows the first that found nobody. They would be a second store that a listing is written to
- * after its transaction, and so could show a tutor who is booked out, hidden or gone.
+ * A search engine would be faster where PostgreSQL has no data structure for it. Meilisearch and Typesense store matches in the order of their rank,
+ * so that two common words with a rare filter end after one page of results, while the GIN index first lists all matches. They count matches
+ * by bitmaps without reading them, and find misspelled words in the same step, while here a second search follows one that found nobody. But
+ * they would be a second store that is written after the transaction, and so could show a tutor who is booked out, hidden or deleted.
  */
 async function main(): Promise<void> {
   const { small, big, rounds, only, keepsDatabases } = readOptions();

@@ -40,7 +40,7 @@ export function startLoad(folder: string) {
 }
 export type LoadProcess = ReturnType<typeof startLoad>;
 
-/** Servers, PostgreSQL and whoever sends requests on cores of their own; says what was done. */
+/** Pins servers, PostgreSQL and the load generator to separate cores. Returns a description of that. */
 export function pinProcesses({ servers, postmaster, load }: { servers: readonly Server[]; postmaster: number | null; load: number }): string {
   if (availableParallelism() < MIN_CORES) return `nothing is pinned to a core: there are fewer than ${MIN_CORES}`;
   const pin = (cores: string, pid: number) => spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]).status === 0;

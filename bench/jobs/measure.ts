@@ -9,7 +9,7 @@ import type { QueueName } from './queues.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const POLL_MS = 5;
-/** Of the receiver that does not answer, as long as the product waits for one. */
+/** How long the silent receiver is waited for, as in the product. */
 const TIMEOUT_MS = 10_000;
 const MAX_WAIT_MS = 20_000;
 const MAX_RECOVERY_MS = 150_000;

@@ -57,7 +57,7 @@ const OTHER_TEXTS: readonly [string, CaseInput | ((scopes: Scopes) => CaseInput)
   ['a typo in a location', { location: 'gallle' }],
 ];
 
-/** A frequent text with a filter that leaves few: no single index answers it, so there is no goal yet. */
+/** A common text with a rare filter: no single index answers it, so there is no goal yet. */
 const TEXTS_WITH_SCOPE: readonly [string, (scopes: Scopes) => CaseInput][] = [
   ['a name in a subject', ({ subject }) => ({ subject, search: 'perera' })],
   ['a word of other subjects', ({ subject }) => ({ subject, search: 'piano' })],

@@ -17,17 +17,17 @@ const DAY_PARTS = sql.raw(
   `(values ${PARTS_OF_DAY.map((part, index) => `(${index}, ${PART_BEGINS[part]}, ${beginOf(PARTS_OF_DAY[index + 1])})`).join(', ')})`,
 );
 
-/** Without a next part, the day ends. */
+/** The last part of the day ends at midnight. */
 function beginOf(part: PartOfDay | undefined): number {
   return part ? PART_BEGINS[part] : 1440;
 }
 
-/** `onlyFigures`: bookings and reviews alone have changed, so the words to find the tutors by, whose computation takes longest, are those that are stored. */
+/** `onlyFigures`: only bookings and reviews have changed, so the stored search terms, whose computation takes longest, are still right. */
 export async function refreshListing(db: Executor, tutorIds: readonly string[], { onlyFigures = false } = {}): Promise<void> {
   const ids = [...new Set(tutorIds)];
   if (ids.length === 0) return;
   const idList = sql`any(${sql.param(ids)}::uuid[])`;
-  // The statements below see what the former holders of the locks have committed.
+  // The statements below see what those who held the locks before have committed.
   await withLocks(db, { tutors: { noKeyUpdate: ids } });
   await db.execute(updateCounters(sql`person.id = ${idList}`));
   const changes = await db.execute<Change>(updateListings(idList));
@@ -37,8 +37,7 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[], 
 }
 
 /**
- * After a change of bookings or reviews alone: of what a listing shows, only the rating can have changed. Whoever made the change holds
- * the locks of the profiles.
+ * For changes of bookings or reviews, after which only the rating of a listing can differ. The caller holds the locks of the profiles.
  */
 export async function refreshCounters(db: Executor, tutorUserIds: readonly string[]): Promise<void> {
   if (tutorUserIds.length === 0) return;
@@ -55,7 +54,7 @@ export async function refreshCounters(db: Executor, tutorUserIds: readonly strin
 
 type Change = { scope: string; change: number };
 
-/** By account, because they outlive a deleted profile. Triggers keep the totals (`drizzle/0042`), and an index finds the latest answers. */
+/** Totals are stored by account, because they outlive a deleted profile; triggers maintain them (`drizzle/0042`). */
 const updateCounters = (which: SQL) => sql`
   update tutor_profiles as profile
   set rating = counted.rating, total_reviews = counted.reviews, total_students = counted.students,

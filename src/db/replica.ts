@@ -6,16 +6,16 @@ import { type ConnectOptions, MAX_CONNECTIONS, NAMES, toConnectionOptions, STATE
 import type { Executor } from './executor.ts';
 import { createFreshness } from './replica-freshness.ts';
 
-/** `behind`: by more than is tolerated. `other`: it takes writes itself, or follows another primary. */
+/** `behind`: by more than `MAX_LAG_MS`. `away`: unreachable. `other`: it takes writes itself, or follows another primary. */
 export type ReplicaState = 'used' | 'away' | 'behind' | 'other';
 
 export type Replica = {
-  /** Null unless it may be read now: the primary is read instead. */
+  /** Null while it must not be read; then the primary is read. */
   findExecutor: () => Executor | null;
-  /** Called when something was committed that nobody may miss: until the replica has it, it is not read. */
+  /** Called after a commit that every reader must see: the replica is not read until it has replayed it. */
   catchUp: () => void;
   state: () => ReplicaState;
-  /** How old its data are; infinite while it is away. */
+  /** The age of its data; infinite while it is unreachable. */
   lagMs: () => number;
   close: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type Replica = {
 type ReplicaOptions = Pick<ConnectOptions, 'max' | 'watchStatement' | 'isPrepared'> & {
   url: string;
   isPooled: boolean;
-  /** Answers with the position up to which its log is written. */
+  /** Asked for the end of its log. */
   primary: Executor;
   onChange: (state: ReplicaState) => void;
 };
@@ -39,7 +39,7 @@ const LSN_AS_NUMBER = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
 const ASK_PRIMARY = `select ${LSN_AS_NUMBER('pg_current_wal_lsn()')} as position`;
 const ASK_REPLICA = `select case when pg_is_in_recovery() then ${LSN_AS_NUMBER('pg_last_wal_replay_lsn()')} end as position`;
 
-/** Connections that cannot write, and a look once a second at how far the replica is behind. */
+/** Opens read-only connections, and checks once a second how far the replica is behind. */
 export function openReplica({
   url,
   isPooled,
@@ -85,12 +85,12 @@ export function openReplica({
       ([row]) => row?.position ?? null,
       () => null,
     );
-    // While the primary is away nothing is answered anyway.
+    // Without the primary nothing is answered anyway.
     if (written === null) return;
     freshness.noteWritten(written);
     const replayed = await askReplica().catch(() => 'away' as const);
     if (replayed === 'away' || replayed === null) {
-      // What waits for its answer fails, and asks the primary.
+      // Pending statements fail, and are sent to the primary.
       dialer.switchTo((dialer.current() + 1) % addresses.length);
       dialer.dropAll();
       return change(replayed === null ? 'other' : 'away');

@@ -1,8 +1,8 @@
-/** Below two UUIDs or 32 hex digits; a secret of the required length has more than twice as much. */
+/** Low enough for 32 hex digits or two UUIDs; a random secret of the required length has more than twice as many bits. */
 const MIN_BITS = 96;
-/** A word of a list of 2,048. */
+/** The bits of one word from a list of 2,048. */
 const BITS_OF_A_WORD = 11;
-/** Shorter runs occur by chance. */
+/** Shorter keyboard runs occur by chance. */
 const MIN_RUN_LENGTH = 4;
 
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -16,7 +16,7 @@ const COMMON = [
 ];
 const WORDS = new RegExp([...COMMON].sort((one, other) => other.length - one.length).join('|'), 'gi');
 
-/** An upper bound of the bits to guess, counting repeats, keyboard runs and common words. */
+/** An upper bound of the entropy in bits, which gives little for repeats, keyboard runs and common words. */
 export function isGuessable(secret: string): boolean {
   const bits = Math.min(bitsOf(withoutRows(withoutRepeats(secret.replaceAll(WORDS, '')))), bitsOfWords(secret));
   return bits < MIN_BITS;

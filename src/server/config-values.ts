@@ -4,7 +4,7 @@ import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary
 import { MAX_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
 export const MAX_PROCESSES = 64;
-/** With the 10 s that open requests are waited for, less than the time after which a stopping process is killed. */
+/** Together with the 10 s for open requests, this stays below the time after which a stopping process is killed. */
 export const MAX_STOP_DELAY_SECONDS = 8;
 export const POOL_SIZES = { fewest: 2, most: 500 };
 export const SECRET_BYTES = 32;
@@ -30,7 +30,7 @@ export function meetingTemplateOf(text: string): string | null {
   return text.includes('{room}') && urlOf(text.replace('{room}', 'room'), ['https:']) ? text : null;
 }
 
-/** Encrypted, or local. */
+/** Whether a secret sent to the URL is encrypted on the way, or does not leave this machine. */
 export function staysSecret(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -67,7 +67,7 @@ export function secretOf(text: string): string | null {
   return Buffer.byteLength(text) >= SECRET_BYTES ? text : null;
 }
 
-/** Named more than once, a limit applies in all of its windows, the shortest checked first. */
+/** A limit that is named more than once applies in all of its windows; the shortest is checked first. */
 export function rateLimitsOf(text: string): RateLimits | null {
   const limits: Record<string, readonly RateLimit[]> = {};
   for (const part of text.split(',')) {

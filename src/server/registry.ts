@@ -47,7 +47,7 @@ export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform },
   return new Map(records.map((record) => [record.booking.id, toWire(booking, toBookingView(record), platform.publicUrl)]));
 };
 
-/** What one party of bookings sees of them. */
+/** For archives: the bookings of one party, as that party may see them. */
 export const archiveSources: ArchiveSources = {
   listBookings: async ({ db }, { userId, party, after, limit }) => {
     const isParty = eq(party === 'student' ? bookings.studentId : bookings.tutorUserId, userId);
@@ -58,7 +58,7 @@ export const archiveSources: ArchiveSources = {
   streamCalendar,
 };
 
-/** In this order. */
+/** They run in this order. */
 export const PROJECTORS: readonly Projector[] = [
   authProjector,
   bookingsProjector,

@@ -13,15 +13,15 @@ const MAX_TOPICS = 200;
 const MAX_BYTES = 7900;
 
 /**
- * The last step of a transaction, in one statement; answers what it was about. Inboxes are numbered in the order of users, so that two
- * transactions never wait for each other. The only NOTIFY goes with it, and is sent at the commit.
+ * The last step of a transaction, in one statement, with the transaction's only NOTIFY; returns the topics that were notified.
+ * Inboxes are locked in the order of user ids, so that two transactions never deadlock.
  */
 export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<readonly string[]> {
   if (deliveries.length === 0) return [];
   const inboxRows = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
   const planned = deliveries.flatMap((delivery) => ('job' in delivery ? delivery.job : []));
   const topics = [...new Set(deliveries.flatMap((delivery) => ('to' in delivery ? delivery.to : 'topic' in delivery ? delivery.topic : [])))];
-  // PostgreSQL runs the last of them first, so jobs with the same key wait for each other before an inbox is locked.
+  // PostgreSQL runs the last CTE first, so transactions that plan jobs with the same key wait for each other before they lock an inbox.
   const writes = [...(inboxRows.length > 0 ? [insertInboxEvents(inboxRows)] : []), ...(planned.length > 0 ? [planJobs(planned)] : [])];
   await db.execute(sql`${writes.length > 0 ? sql`with ${sql.join(writes, sql`, `)}` : undefined} ${notify(topics)}`);
   return topics;

@@ -16,13 +16,13 @@ export type Subscription = {
   close: () => void;
 };
 
-/** `isSessionUnread`: the session is looked up after this, so the hub need not ask for it. */
+/** `isSessionUnread`: the caller looks the session up after subscribing, so the hub need not check that it still exists. */
 export type SubscriptionOptions = { userId?: string; sessionId?: string; isSessionUnread?: boolean; topics?: readonly string[] };
 
 export type Hub = {
   /** Subscribe first and read after it: nothing is missed in between. */
   subscribe: (options: SubscriptionOptions) => Subscription;
-  /** Whether this topic of a tutor was notified since then; also true where it is no longer known. */
+  /** Whether this topic of a tutor was notified since that time (milliseconds); true as well where that is no longer known. */
   hasChanged: (topic: string, since: number) => boolean;
   close: () => Promise<void>;
 };
@@ -168,7 +168,7 @@ export async function createHub({
       clearTimeout(timer);
       clearInterval(everyMinute);
       for (const subscriber of new Set([...subscribersByTopic.values()].flatMap((subscribers) => [...subscribers]))) subscriber.close();
-      // Rejects where the connection is gone, which then listens no more either.
+      // Rejects when the connection is already lost; then there is nothing left to stop.
       await stopListening().catch(() => {});
     },
   };

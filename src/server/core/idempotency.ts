@@ -9,11 +9,11 @@ import type { SignedIn } from './context.ts';
 import type { DomainEvent } from './events.ts';
 import { inUnitOfWork, type Unit } from './unit-of-work.ts';
 
-/** These say nothing about the request: the same one may succeed a moment later. */
+/** Failures of these kinds say nothing about the request, which may succeed a moment later. */
 const NOT_STORED: readonly FailureKind[] = ['limited', 'unavailable'];
 
 type IdempotentRequest = { key: string | undefined; body: object };
-/** Stored as it is: the names of its keys stay. */
+/** Stored in this form, so its keys cannot be renamed. */
 type Outcome<T> = { value: T } | { refused: Pick<DomainError, 'code' | 'refusal' | 'message'> };
 type IdempotentWork<C extends SignedIn, T, K> = {
   work: (unit: Unit<C>) => Promise<T>;

@@ -24,7 +24,7 @@ export function createResetRequest(ctx: Pick<Ctx, 'client' | 'signer'>): { reque
 
 type ResetOrder = { userId: string; email: string; askedAt: Date; asker?: ResetAsker };
 
-/** Null when the same device has asked again since, or when unknown devices have ordered too many mails: the links in those still work. */
+/** Null when the same device has asked again since, or when unknown devices have ordered too many mails; the links sent before still work. */
 export function createReset(
   ctx: Ctx,
   { userId, email, askedAt, asker = createUnusableAsker(ctx) }: ResetOrder,
@@ -133,6 +133,6 @@ const createUnusableAsker = (ctx: SignerContext): ResetAsker => ({ requestHash: 
 
 const hashRequestId = ({ signer }: SignerContext, requestId: string): string => signer.mac(REQUEST, requestId);
 const hashLinkToken = ({ signer }: SignerContext, token: string): string => signer.mac(LINK, token);
-/** Keyed, because six digits are quickly tried; with the request, so that equal codes have different hashes. */
+/** Keyed, because six digits are quickly guessed from a plain hash. The request is hashed too, so that equal codes have different hashes. */
 const hashCode = ({ signer }: SignerContext, requestHash: string, code: string): string => signer.mac(CODE, toCodeText(requestHash, code));
 const toCodeText = (requestHash: string, code: string): string => `${requestHash}\n${code}`;

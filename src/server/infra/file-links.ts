@@ -33,7 +33,7 @@ export function toSafePath(path: string): string {
     : normalised;
 }
 
-/** Only when it is normalised: `photos/../documents/x` is private. */
+/** Only a normalised path is public: `photos/../documents/x` is not. */
 function isPublic(path: string): boolean {
   return path.startsWith(PUBLIC) && normalize(path) === path;
 }

@@ -6,7 +6,7 @@ import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileLinks, type Secrets, toSafePath } from './file-links.ts';
 import { removeStaleFiles } from './stale-files.ts';
 
-/** Where a file is until it is written whole: neither a full disk nor a killed process leaves half of it under its name. */
+/** Files are written here and then renamed, so that neither a full disk nor a killed process leaves an incomplete file under its final name. */
 const PARTS = '.parts';
 
 export function createLocalFileStore({ folder, ...secrets }: { folder: string } & Secrets): FileStore & FileListing {

@@ -31,7 +31,7 @@ export const notificationView = z.object({
 });
 export type NotificationView = z.infer<typeof notificationView>;
 
-/** `booking`: as it is now, where the notification is about one. `with`: the other person, empty where the account is deleted. */
+/** `booking`: the current state of the booking that the notification is about. `with`: the other party, empty for a deleted account. */
 export const listedNotificationView = notificationView.extend({ booking: z.object({ with: z.string(), startTime: z.date() }).nullable() });
 export type ListedNotificationView = z.infer<typeof listedNotificationView>;
 

@@ -1,11 +1,11 @@
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-/** Joiners of Sinhala stand within a word, and emoji leave selectors behind. */
+/** The joiners within Sinhala words, and the selectors that emoji leave behind. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{Mn}\p{Mc}\p{N}]*/gu;
 const LETTER = /\P{M}\p{M}*/gu;
 
-/** The last part of an address that people read; empty for a name without letters and digits. Letters of every script stay, marks included. */
+/** The readable last part of a URL. Keeps letters and marks of every script; empty for a name without letters and digits. */
 export function toSlug(name: string): string {
   const words = name.replaceAll(INVISIBLE, '').normalize('NFKC').toLowerCase().normalize('NFC').match(WORD) ?? [];
   let slug = '';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import type { Answered, FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
 
-/** What the order by best match goes by. `words` has the parts of the search text, as they were typed. */
+/** What the order by best match depends on. `words` has the parts of the search text, as they were typed. */
 export type MatchFacts = {
   words: readonly { text: string; by: MetBy }[];
   /** Hundredths of a star. */
@@ -10,23 +10,23 @@ export type MatchFacts = {
   listedAt: Date;
   free: FreeSoon;
   answered: Answered;
-  /** From a town that the search names, where it asks for a distance. */
+  /** The distance from a town that the search names, where it asks for one. */
   distance: { town: string; km: number } | null;
 };
 
 export const BEST_MATCH_RULE = {
-  /** As many reviews of this rating are added to those of each tutor, so that one review of five stars is not better than fifty of 4.9. */
+  /** A Bayesian average: these reviews are added to those of each tutor, so that one review of five stars does not beat fifty of 4.9. */
   addedReviews: 5,
   addedRating: 400,
   newcomerDays: 60,
-  /** One place in so many is a newcomer's. */
+  /** Every eighth place is for a newcomer. */
   newcomerPlace: 8,
-  /** How often a tutor answers is read from so many of the latest bookings, if so many of these were requests that came to an end. */
+  /** The share of answered requests is read from the `latestBookings`, if at least `leastRequests` of them were settled. */
   latestBookings: 20,
   leastRequests: 3,
 } as const;
 
-/** The rating, drawn towards four stars where there are few reviews; in hundredths of a star. The database computes the same. */
+/** The rating in hundredths of a star, drawn towards four stars where there are few reviews. The database computes the same (`weightedRating`). */
 export function weighRating({ rating, totalReviews }: Pick<MatchFacts, 'rating' | 'totalReviews'>): number {
   const { addedReviews, addedRating } = BEST_MATCH_RULE;
   return Math.floor((rating * totalReviews + addedRating * addedReviews) / (totalReviews + addedReviews));
@@ -73,7 +73,7 @@ export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalRe
   };
 }
 
-/** First how well the words are met, then the rating with how soon there is a free hour, how often requests are answered, and how far it is. */
+/** Compares first how well the words are met, then the sum of all other points. */
 export function compareMatches(one: MatchScore, other: MatchScore): number {
   const rest = ({ rating, free, answered, distance }: MatchScore) => rating + free + answered + distance;
   return other.words - one.words || rest(other) - rest(one);
@@ -81,7 +81,7 @@ export function compareMatches(one: MatchScore, other: MatchScore): number {
 
 export type RankedMatch<T> = T & { isNewcomersPlace: boolean };
 
-/** In order, with newcomers at each eighth place; those that are left over come where their score puts them. */
+/** Sorts by score, with the best newcomer at every eighth place; the other newcomers stay where their score puts them. */
 export function rankMatches<T extends { id: string; facts: MatchFacts }>(candidates: readonly T[], now: Date): RankedMatch<T>[] {
   const scored = candidates.map((candidate) => ({ candidate, score: scoreMatch(candidate.facts) }));
   // Ids of version 7 begin with the time, so that ties are in the order of registration and always the same.

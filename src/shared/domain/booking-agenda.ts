@@ -44,7 +44,7 @@ export function toSingleEntries<T extends { id: string }>(bookings: readonly T[]
   return bookings.map((booking) => ({ key: booking.id, bookings: [booking] }));
 }
 
-/** By the day on which they start, a series by its first session; the order stays. */
+/** Groups entries by the day on which they start, a series by its first session. Keeps the order. */
 export function toDays<T extends { startTime: Date }>(entries: readonly AgendaEntry<T>[], zone: string): AgendaDay<T>[] {
   const dateOf = ({ bookings: [first] }: AgendaEntry<T>) => wallClock(first.startTime, zone).date;
   return groupBy(entries, dateOf).map((group) => ({ date: dateOf(group[0]), entries: group }));
@@ -60,7 +60,7 @@ export function nearDayName(date: string, { now, zone }: Moment, t: Texts = ENGL
   return date === addDays(today, -1) ? t`Yesterday` : null;
 }
 
-/** `Thu, 3 Dec`; with its year where that is another one than now. */
+/** `Thu, 3 Dec`; with the year if it is not the current one. */
 export function formatAgendaDate(date: string, { now, zone }: Moment, locale?: string): string {
   const isThisYear = date.slice(0, YEAR) === wallClock(now, zone).date.slice(0, YEAR);
   return isThisYear ? formatNearDate(date, locale) : formatDate(date, locale);

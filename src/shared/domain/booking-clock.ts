@@ -18,7 +18,7 @@ export function requestExpiresAt({ createdAt, startTime }: Pick<ScheduledBooking
   );
 }
 
-/** False where the start comes too soon for the usual hours. */
+/** False where the session starts too soon for the usual time to answer. */
 export function hasFullAnswerTime(booking: Pick<ScheduledBooking, 'createdAt' | 'startTime'>): boolean {
   return requestExpiresAt(booking).getTime() - booking.createdAt.getTime() === BOOKING_CLOCK.unanswered * HOUR_MS;
 }

@@ -63,7 +63,7 @@ export function timeState({ status, startTime, endTime }: BookingState, now: Dat
   return now < endTime ? 'ongoing' : 'ended';
 }
 
-/** Time until the session, worded as in `product.md` §4, by wall-clock minutes. Null unless it is confirmed. */
+/** The time until the session starts or ends, in minutes rounded up. Null unless it is confirmed. */
 export function countdown(booking: BookingState, now: Date, t: Texts = ENGLISH): string | null {
   const minutesTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / MINUTE_MS);
   switch (timeState(booking, now)) {

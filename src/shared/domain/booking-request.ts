@@ -20,7 +20,7 @@ export type BookableTutor = {
 export type SessionRequest = { subjectId: string; start: Date; end: Date; hours: number | undefined; method: LearningMethod };
 export type Moment = { now: Date; zone: string };
 
-/** The first problem in the contract's order. Whether the time is taken, only the database knows. */
+/** The first problem, in the order in which the API documents them. Only the database knows whether the time is taken. */
 export function bookingProblem(tutor: BookableTutor, request: SessionRequest, moment: Moment): ErrorCode | null {
   if (!subjectOf(tutor, request)) return 'booking.subject_unknown';
   return timeProblem(request, moment) ?? noticeProblem(tutor, request, moment) ?? offerProblem(tutor, request, moment.zone);
@@ -98,7 +98,7 @@ export function requestsLeft({ all, ofTutor }: PendingRequests, isEmailConfirmed
     { left: PENDING_REQUESTS.ofStudent - all, limit: 'booking.too_many_pending' },
   ];
   if (!isEmailConfirmed) limits.unshift({ left: PENDING_REQUESTS.ofUnconfirmed - all, limit: 'booking.email_unconfirmed' });
-  // Of equal limits the first: confirming a mail is quicker than waiting for an answer.
+  // At a tie the first limit is named: confirming an address is quicker than waiting for an answer.
   return limits.map(({ left, limit }) => ({ left: Math.max(0, left), limit })).reduce((least, one) => (one.left < least.left ? one : least));
 }
 

@@ -17,7 +17,7 @@ export function refundShare({ by, status, startTime, now }: Cancellation): Refun
 export function nextShareChange({ by, status, startTime, now }: Cancellation): ShareChange | null {
   if (by !== 'student' || status === 'pending') return null;
   const before = (milliseconds: number) => new Date(startTime.getTime() - milliseconds);
-  // Both ends belong to the band, so the change comes one millisecond after its end.
+  // The 50% period includes both of its ends, so the next one begins a millisecond later.
   const changes: ShareChange[] = [
     { at: before(24 * HOUR_MS), share: 0.5 },
     { at: before(2 * HOUR_MS - 1), share: 0 },

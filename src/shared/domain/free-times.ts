@@ -11,7 +11,7 @@ export type Interval = { start: Date; end: Date };
 export type OfferedTime = Interval & { isTaken: boolean };
 
 export type Sessions = { week: readonly AvailabilityDay[]; hours: number; zone: string };
-/** `taken`: with the tutor's buffer, see `withBuffer`. */
+/** `taken` includes the tutor's buffer (`withBuffer`). */
 export type FreeSessions = Sessions & {
   taken: readonly Interval[];
   blocked?: readonly Interval[] | undefined;
@@ -21,7 +21,7 @@ export type FreeSessions = Sessions & {
 
 const STEP = BOOKING.stepMinutes * MINUTE_MS;
 
-/** The sessions of a tutor with the time before and after each in which none of theirs may be. */
+/** Extends each session of a tutor by the buffer before and after it. */
 export function withBuffer(sessions: readonly Interval[], minutes = 0): readonly Interval[] {
   if (minutes === 0) return sessions;
   return sessions.map(({ start, end }) => ({ start: new Date(start.getTime() - minutes * MINUTE_MS), end: new Date(end.getTime() + minutes * MINUTE_MS) }));
@@ -31,7 +31,7 @@ export function isOverlapping(session: Interval, others: readonly Interval[]): b
   return others.some(({ start, end }) => start < session.end && session.start < end);
 }
 
-/** Nobody has two sessions at once, with whichever tutor. */
+/** The other session at the same time: nobody has two at once, with whichever tutor. */
 export function findOverlapping<Other extends Interval>(session: Interval, others: readonly Other[]): Other | undefined {
   return others.find((other) => isOverlapping(session, [other]));
 }
@@ -50,7 +50,7 @@ export function freeStarts({ from, to, ...sessions }: FreeSessions & { from: Dat
   return [...generateFreeStarts(sessions, { start: from, end: to })];
 }
 
-/** `isIncluded`: whether a start counts. */
+/** Up to `count` free starts after `after`; `isIncluded` filters them. */
 export function nextFreeStarts({
   after,
   count,
@@ -101,7 +101,7 @@ export function endOf(start: Date, hours: number): Date {
 
 let latest: { at: number; zone: string; window: Interval } | undefined;
 
-/** The latest one is stored: a list asks for the same one for each of its tutors. */
+/** Caches the latest window, because a list needs the same one for each of its tutors. */
 function bookingWindow(now: Date, zone: string): Interval {
   const at = now.getTime();
   if (latest?.at === at && latest.zone === zone) return latest.window;
@@ -134,7 +134,7 @@ function startsWithin(slot: Interval, hours: number): Date[] {
   return starts;
 }
 
-/** Sorts once; must then be asked in ascending order. */
+/** Sorts once. The sessions that are checked must then come in ascending order. */
 function createOverlapCheck(taken: readonly Interval[]): (session: Interval) => boolean {
   const sorted = [...taken].sort((a, b) => a.start.getTime() - b.start.getTime());
   let index = 0;

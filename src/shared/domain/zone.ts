@@ -8,7 +8,7 @@ import { ENGLISH, type Texts } from './texts.ts';
 /** `date` as YYYY-MM-DD, `minutes` after midnight. */
 export type WallClock = { date: string; minutes: number; weekday: Weekday };
 
-/** In minutes ahead of UTC, what a zone has from one instant until another, in milliseconds since 1970. */
+/** `offset` in minutes ahead of UTC, valid from one instant until another (milliseconds since 1970). */
 export type OffsetSpan = { offset: number; from: number; until: number };
 
 const WEEK = 7 * DAY_MS;
@@ -17,7 +17,7 @@ const SPAN = { past: 20 * YEAR, future: 2 * YEAR };
 
 const spanByZone = new Map<string, OffsetSpan>();
 
-/** Formatting with Intl is slow, and lists ask for the same few instants again and again. */
+/** Intl is slow, and lists convert the same few instants again and again. */
 const offsetCache = new Map<string, Map<number, number>>();
 const MAX_CACHED = 2_000;
 
@@ -33,14 +33,14 @@ export function offsetAt(instant: Date, zone: string): number {
   return offset;
 }
 
-/** For those who have not used Intl yet: its first use loads its data, which takes a slow phone a quarter of a second. */
+/** Sets an offset that the server has computed, so that a page need not use Intl, whose first use takes a quarter of a second on a slow phone. */
 export function setOffsetSpan(zone: string, span: OffsetSpan): void {
   spanByZone.set(zone, span);
 }
 
-/** The weeks around now in which the clocks of the zone have not been changed, 20 years back and 2 ahead at most. */
+/** The weeks around now in which the zone's offset does not change, at most 20 years back and 2 ahead. */
 export function findOffsetSpan(zone: string, now: Date): OffsetSpan {
-  // Of the day, so that servers of one day tell the same.
+  // Rounded to the day, so that all servers give the same span.
   const start = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const offset = tzOffset(zone, new Date(start));
   const reach = (step: number, limit: number) => {

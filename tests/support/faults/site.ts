@@ -13,7 +13,7 @@ export type Site = {
   stream: TestStream;
   notify: (title: string) => Probe;
   probes: () => Probe[];
-  /** Each kind of call is asked again and again; returns once each has answered. */
+  /** Repeats each kind of call; resolves once each has been answered. */
   underLoad: () => Promise<ReturnType<typeof watchAnswers>>;
   /** Resolves with the time at which a call, the stream and a job have all worked again. */
   untilWell: (connection?: Connection) => Promise<number>;

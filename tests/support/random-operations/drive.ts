@@ -43,7 +43,7 @@ export type Drive = {
 type Watch = (running: { leader: number; sql: Sql; port: number }) => Promise<() => Promise<void>>;
 export type Driven = { record: Record; faults: Faults; events: number; seconds: number; problems: string[] };
 
-/** Twenty people use two server processes, which are killed at random, and so is PostgreSQL; `problems` is empty when all is as it must be. */
+/** Twenty people use two server processes, which are killed at random, as is PostgreSQL. `problems` is empty if all invariants hold. */
 export async function drive(options: Drive): Promise<Driven> {
   const postgres = await launchOwnPostgres();
   const connection = connect(postgres.url, { max: 8, statementTimeoutMs: 120_000, name: 'driver' });

@@ -94,7 +94,7 @@ const profileQuery = prepareOnce((db: Executor) =>
         select json_build_object('total', count(*), 'completed', count(*) filter (where status = 'completed'),
           'spentCents', coalesce(sum(amount_cents) filter (where status = 'completed'), 0))
         from bookings where student_id = ${users.id})`,
-      // The condition of `canBeFound`.
+      // `canBeFound` in SQL.
       favorites: sql<number>`(
         select count(*) from favourites
         join tutor_profiles profile on profile.id = favourites.tutor_id

@@ -13,7 +13,7 @@ import { isAfterCursor } from '#server/core/cursor.ts';
 import { AUDIT_TEXT } from '#shared/domain/audit-text.ts';
 import { inOnePage, defineList, inPages, type PersonalList } from './list-entries.queries.ts';
 
-/** How somebody gets in, without what lets anybody in. */
+/** The ways of signing in and other access, without the secrets. */
 export function listAccessLists(db: Executor, userId: string): PersonalList[] {
   return [
     defineList('sessions', ['signedInWith', 'browser', 'createdAt', 'lastUsedAt', 'expiresAt'], () =>
@@ -55,7 +55,7 @@ export function listAccessLists(db: Executor, userId: string): PersonalList[] {
       inOnePage(async () => {
         const { endpoint, createdAt } = pushSubscriptions;
         const rows = await db.select({ endpoint, createdAt }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
-        // The rest of the address is a secret of the browser.
+        // The rest of the URL is a secret of the browser.
         return rows.map((row) => ({ service: URL.canParse(row.endpoint) ? new URL(row.endpoint).host : '', createdAt: row.createdAt }));
       }),
     ),
@@ -89,7 +89,7 @@ async function* readDeliveries(db: Executor, userId: string) {
   }
 }
 
-/** What admins decided about the account and its profile: not which admin, and not what they noted for each other. */
+/** Decisions of admins about the account and its profile, without the admin and without internal notes. */
 async function* readDecisions(db: Executor, userId: string) {
   const { id, action, subjectId, createdAt } = auditEntries;
   const reason = sql<string | null>`${auditEntries.details} ->> 'reason'`;

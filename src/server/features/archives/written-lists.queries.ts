@@ -99,7 +99,7 @@ export function listTutorLists(db: Executor, userId: string): PersonalList[] {
   ];
 }
 
-/** What an admin has hidden is shown to its author alone. */
+/** A review that an admin has hidden is included for its author only. */
 function readReviews(db: Executor, userId: string, party: Party) {
   const { id, bookingId, rating, review, reply, repliedAt, createdAt, updatedAt } = reviews;
   const isOwn = party === 'student' ? eq(reviews.studentId, userId) : and(eq(reviews.tutorUserId, userId), isNull(reviews.hiddenAt));
@@ -113,7 +113,7 @@ function readReviews(db: Executor, userId: string, party: Party) {
   );
 }
 
-/** Of everybody, whatever the role. */
+/** Lists that every role has. */
 export function listCommonLists(db: Executor, userId: string): PersonalList[] {
   const { id, type, category, title, message, readAt, createdAt } = notifications;
   return [

@@ -21,7 +21,7 @@ export async function createChallenge({ db, now, signer }: ChallengeContext, cha
   return token;
 }
 
-/** Counts in one statement, so that concurrent tries are counted too. Null when it is unknown, over, or has no tries left. */
+/** Counts a try in one statement, so that concurrent tries count too. Null when the challenge is unknown, expired, or has no tries left. */
 export async function countChallengeTry({ db, now, signer }: ChallengeContext, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
   const [challenge] = await db
     .update(challenges)

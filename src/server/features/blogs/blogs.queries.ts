@@ -39,7 +39,7 @@ type ListShape = {
   status: BlogStatus | 'any';
   hasTag: boolean;
   hasSearch: boolean;
-  /** A constant in the statement, so that the planner knows how little is read. */
+  /** Inlined into the statement, so that the planner knows how few rows are read. */
   limit: number;
 };
 type Values = { tutorUserId?: string; tag?: string; search?: string; after?: Cursor };
@@ -116,7 +116,7 @@ const newestFirstOrder = sql`${downwards(blogs.createdAt)}, ${downwards(blogs.id
 
 function prepareBlogs(db: Executor, { text, owner, status, hasTag, hasSearch, limit }: ListShape) {
   const where = and(
-    // A constant in the statement, or the partial indexes of published posts are not used.
+    // Inlined into the statement, because the partial indexes of published posts are not used with a parameter.
     status === 'any' ? undefined : sql`${blogs.status} = ${sql.raw(`'${status}'`)}`,
     owner === 'own' ? isByTutor(placeholder('tutorUserId')) : isFindable,
     hasTag ? isTagged(placeholder('tag')) : undefined,
@@ -134,7 +134,7 @@ function prepareBlogs(db: Executor, { text, owner, status, hasTag, hasSearch, li
     .prepare('blogs');
 }
 
-/** `canBeFound` of the author, asked per post, so that a page reads no more posts than it needs. */
+/** `canBeFound` of the author as a subquery per post, so that a page reads no more posts than it needs. */
 export const isFindable = sql`(
   select person.status = 'active' and profile.verification_status <> 'rejected'
   from tutor_profiles profile join users person on person.id = profile.user_id where profile.id = ${blogs.tutorId}

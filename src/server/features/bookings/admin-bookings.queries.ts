@@ -21,7 +21,7 @@ import { selectBookings, toAdminView, toBookingView } from './bookings.queries.t
 
 const STATUS_COUNTERS = BOOKING_STATUSES.map((status) => `bookings.${status}` as const);
 
-/** As the indexes have it; `oldest` reads that of `newest` backwards. */
+/** The sort columns of the indexes; `oldest` reads the index of `newest` backwards. */
 const ORDERS: Record<AdminBookingSort, readonly [SQL, SQL]> = {
   newest: [downwards(bookings.createdAt), downwards(bookings.id)],
   oldest: [sql`${bookings.createdAt} asc nulls first`, sql`${bookings.id} asc nulls first`],
@@ -41,19 +41,19 @@ export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, 
 
 type KnownInput = Omit<AdminBookingsInput, 'search' | 'status'> & { status: AdminBookingStatus };
 
-/** Fewer letters would begin the names of half the subjects. */
+/** A shorter text would match the beginnings of half of all subject names. */
 const MIN_SUBJECT_LENGTH = 3;
 
 const beginsWith = (search: string): SQL =>
   search.length < MIN_SUBJECT_LENGTH ? sql`false` : sql`starts_with(lower(${subjects.name}), lower(${search}::text))`;
 
-/** The last eight characters of an id, as people read them to each other. */
+/** The last eight characters of an id, which people read out to each other. */
 const endsWith = (search: string): SQL => {
   const end = /^#?([0-9a-f]{8})$/i.exec(search.trim())?.[1]?.toLowerCase();
   return end === undefined ? sql`false` : sql`right(${bookings.id}::text, 8) = ${end}`;
 };
 
-/** The index of names and emails finds the accounts, those of accounts and subjects their bookings; only these are sorted. */
+/** Finds accounts by the index of names and emails, and their bookings by the indexes of accounts and subjects; sorts only these. */
 async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, limit }: KnownInput & { search: string }): Promise<AdminBookingsPage> {
   const order = ORDERS[sortBy];
   const found = (condition: SQL) =>
@@ -80,7 +80,7 @@ async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, l
   return { bookings: await readBookings(ctx, ids, order), totalPages: Math.max(1, Math.ceil(total / limit)), page, total };
 }
 
-/** OFFSET skips ids in the index alone; only the rows of the page are joined. */
+/** OFFSET skips ids in the index only; just the rows of the page are joined. */
 async function readPage({ db }: CtxAs<'admin'>, { status, sortBy, page, limit }: KnownInput): Promise<BookingView[]> {
   const order = ORDERS[sortBy];
   const entries = await db

@@ -23,7 +23,7 @@ export async function getTutorForBooking(db: Executor, { tutorId, today }: Tutor
   return tutor;
 }
 
-/** With the requests of the student that wait for an answer. Null where there is no such tutor to see. */
+/** The tutor's schedule with the student's pending requests. Null where the tutor does not exist or is not visible. */
 export async function findTutorToRequest(
   db: Executor,
   { tutorId, today, studentId, now }: TutorInput & { studentId: string; now: Date },
@@ -69,7 +69,7 @@ function listUpcoming(db: Executor, { studentId, now }: { studentId: string; now
     .orderBy(bookings.startTime);
 }
 
-/** `except`: the start of a booking that is moved. Only it can start then: neither party can have two at once. */
+/** `except`: the start of the booking that is being moved. It identifies that booking, because neither party can have two at the same time. */
 export async function listTakenTimesOfBoth(
   db: Executor,
   { studentId, now, except }: { studentId: string | null; now: Date; except?: Date },

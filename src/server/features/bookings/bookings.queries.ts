@@ -54,8 +54,8 @@ export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number];
 const toRemovedPerson = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
 
 /**
- * What the two parties see. Address, link and contact are hidden until the tutor accepts: otherwise a request
- * would get round the limit of `tutors.contact`.
+ * A booking as its parties see it. Address, link and contact are hidden until the tutor accepts; otherwise a request would bypass the rate limit
+ * of `tutors.contact`.
  */
 export function toBookingView({ booking, student, tutor, tutorContact, topics, isReviewed }: BookingRecord): BookingView {
   const isAccepted = booking.status === 'confirmed' || booking.status === 'completed';
@@ -152,7 +152,7 @@ const countOfParty = prepareEach((db, shape: AllShape) =>
   db.select({ total: count() }).from(bookings).where(ofParty(shape)).prepare('count_of_bookings_of_party'),
 );
 
-/** A status that is not known is one that no booking has. */
+/** No booking has an unknown status. */
 async function readAll({ db, actor }: SignedIn, party: Party, { status, page, limit }: BookingsQuery): Promise<BookingsAnswer> {
   const isFiltered = status !== undefined && status !== '' && status !== 'all';
   const isKnown = !isFiltered || BOOKING_STATUSES.some((known) => known === status);

@@ -25,7 +25,7 @@ import { bookingFields, selectBookings, student, toBookingView, tutor, whereFilt
 
 const DAYS_OF_WEEK = 7;
 const MAX_IN_WEEK = 400;
-/** More sessions than a tutor can hold in a month; only requests for the same hours could add to them. */
+/** More sessions than fit into a month; only pending requests for the same hours could exceed it. */
 const MAX_IN_MONTH = 1000;
 const MAX_NEXT = 5;
 
@@ -55,7 +55,7 @@ export async function listBookingsInWeek(ctx: CtxAs<'tutor'>, { from }: Bookings
   if (!isDate(from)) throw new DomainError('availability.range');
   const start = instantAt(from, 0, zone);
   const end = instantAt(addDays(from, DAYS_OF_WEEK), 0, zone);
-  // No session lasts a day, so this range of the index has those that begin before the week, too.
+  // No session lasts a day, so this range of the index includes those that begin before the week and end in it.
   const isNear = and(gt(bookings.startTime, new Date(start.getTime() - DAY_MS)), lt(bookings.startTime, end));
   const isShown = inArray(bookings.status, ['pending', 'confirmed', 'completed']);
   const rows = await selectBookings(ctx.db, and(whereTutor(ctx), isNear, gt(bookings.endTime, start), isShown), BY_START).limit(MAX_IN_WEEK);
@@ -65,7 +65,7 @@ export async function listBookingsInWeek(ctx: CtxAs<'tutor'>, { from }: Bookings
 export const listMonthForStudent = (ctx: CtxAs<'student'>, input: BookingsMonthInput) => listMonth(ctx, whereStudent(ctx), input);
 export const listMonthForTutor = (ctx: CtxAs<'tutor'>, input: BookingsMonthInput) => listMonth(ctx, whereTutor(ctx), input);
 
-/** What begins in the month. */
+/** Sessions that begin in the month. */
 async function listMonth({ db, platform: { zone } }: Ctx, isOwn: SQL, { month }: BookingsMonthInput): Promise<BookingView[]> {
   const { from, until } = monthSpan(month, zone);
   const isWithin = and(gte(bookings.startTime, from), lt(bookings.startTime, until));

@@ -87,7 +87,7 @@ const bookingStats = sql`(
     coalesce(sum(${bookings.amountCents}) filter (where ${bookings.status} = 'completed'), 0)::float8 as spent
   from ${bookings} where ${bookings.studentId} = ${users.id})`;
 
-/** The condition of `isPublic`, as on the page of students. */
+/** `isPublic` in SQL, as on the page of students. */
 const favouriteCount = sql`(
   select count(*)::integer from ${favourites} join ${tutorProfiles} on ${tutorProfiles.id} = ${favourites.tutorId}
   join users person on person.id = ${tutorProfiles.userId}

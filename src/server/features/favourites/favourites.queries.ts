@@ -10,7 +10,7 @@ import { isUuid } from '#server/core/ids.ts';
 import type { FavouritesInput, FavouritesPage, FavouriteView } from '#shared/contracts/engagement.ts';
 import { FAVOURITES } from '#shared/vocabulary/limits.ts';
 
-/** The condition of `isPublic`. */
+/** `isPublic` in SQL. */
 const isPublicTutor = sql`${users.status} = 'active' and ${tutorProfiles.verificationStatus} <> 'rejected'`;
 const newestFirst = [downwards(favourites.createdAt), downwards(favourites.id)] as const;
 
@@ -31,7 +31,7 @@ const selectFavourites = (db: Executor, where: SQL | undefined) =>
           where entry.tutor_id = ${tutorProfiles.id}
         ), '[]')`,
       },
-      // The contract has the field, but lists show no address.
+      // The contract requires the field, but lists show no address.
       user: { id: users.id, name: users.name, email: sql<string>`''`, profileImage: users.profileImage },
       createdAt: favourites.createdAt,
     })

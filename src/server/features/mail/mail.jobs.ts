@@ -49,7 +49,7 @@ import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profile
 
 type JobOf<M extends MailJob['mail']> = Extract<MailJob, { mail: M }>;
 
-/** Reads everything anew: what has changed since the order, or is not wanted any more, is not sent. */
+/** Reads everything again: a mail that is outdated since its order, or has been switched off, is not sent. */
 export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
   const { locale, hasOptedOut } = await findRecipient(ctx.db, job);
   if (hasOptedOut) return;
@@ -59,7 +59,7 @@ export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
 
 type MailCtx = Omit<Ctx, 'platform'> & { platform: Letter };
 
-/** In the language of whoever gets it; its pages are in it too. Mails to all admins are in English. */
+/** Written in the language of the recipient, and so are the linked pages. Mails to all admins are in English. */
 async function toLetter({ platform, namedTextsIn }: Ctx, locale: Locale): Promise<Letter> {
   return { ...platform, t: await namedTextsIn(locale), pagesUrl: locale === DEFAULT_LOCALE ? platform.publicUrl : `${platform.publicUrl}/${locale}` };
 }
@@ -106,7 +106,7 @@ async function composeResetMail(ctx: MailCtx, job: JobOf<'password_reset'>): Pro
   if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * MINUTE_MS) return null;
   const account = await findAccountByEmail(ctx.db, job.email);
   if (account?.status !== 'active') return null;
-  // A Google account has no password to reset. It may set one when another Google account has its address.
+  // A Google account has no password to reset. It may set a first one when another Google account has its address.
   if (!account.hasPassword && !job.isFirstPassword) return null;
   if (await hasLaterResetRequest(ctx.db, job)) return null;
   const { id: userId, name, email } = account;
@@ -202,7 +202,7 @@ async function composeDecisionMail(ctx: MailCtx, job: JobOf<'verification_decide
     case 'rejected':
       return isLast && verificationStatus === 'rejected' ? profileRejectedMail(platform, { ...addressee, reason }) : null;
     case 'unverified': {
-      // This decision clears the date, so a date or a later approval belongs to another one.
+      // This decision clears the date, so a date, or a later approval, belongs to another decision.
       const isOpen = verificationStatus === 'pending' || verificationStatus === 'not_started';
       const isOverturned = verificationDate !== null || (approvedAt !== null && approvedAt > at);
       return isOpen && !isOverturned ? profileUnverifiedMail(platform, addressee) : null;

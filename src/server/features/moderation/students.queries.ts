@@ -15,7 +15,7 @@ export async function listStudents({ db }: CtxAs<'admin'>, input: StudentsInput)
   return { students: await readRows(db, ids), page, totalPages: Math.max(1, Math.ceil(total / limit)), total };
 }
 
-/** As the indexes have them. */
+/** The sort columns of the indexes. */
 const ORDERS: Record<StudentOrder, SQL> = {
   newest: sql`created_at desc nulls last, id desc nulls last`,
   oldest: sql`created_at nulls first, id nulls first`,
@@ -57,7 +57,7 @@ async function readRows(db: Executor, ids: readonly string[]): Promise<StudentRo
       select student_id as id, count(*)::int as total, count(*) filter (where status = 'completed')::int as completed,
         coalesce(sum(amount_cents) filter (where status = 'completed'), 0)::float8 as "spentCents"
       from bookings where student_id = any(${idsParam}) group by student_id`),
-    // The condition of `isPublic`.
+    // `isPublic` in SQL.
     db.execute<FavouriteCount>(sql`
       select student_id as id, count(*)::int as favourites from favourites
       join tutor_profiles profile on profile.id = favourites.tutor_id

@@ -101,7 +101,7 @@ export async function removeOldNotifications(ctx: CtxAs<'admin'>, { daysOld }: R
   let deletedCount = 0;
   let batchCount: number;
   do {
-    // Each batch is logged with its deletion, so that the log is right if a later one fails.
+    // Each batch is logged together with its deletion, so that the log is right if a later batch fails.
     batchCount = await inUnitOfWork(ctx, async (unit) => {
       await lockActiveAdmin(unit);
       const { length: count } = await removeBatch(unit.db, olderThan);

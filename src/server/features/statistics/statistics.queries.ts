@@ -61,7 +61,7 @@ export async function getDashboardStats({ db }: CtxAs<'admin'>): Promise<Dashboa
 const CHART_COUNTERS = { 'bookings.made': 'bookings', revenue: 'revenue', 'signups.student': 'students', 'signups.tutor': 'tutors' } as const;
 type ChartCounter = keyof typeof CHART_COUNTERS;
 
-/** Reads counters and their pending changes in one statement, so that none is counted twice. */
+/** Reads counters and their pending changes in one statement, so that no change is counted twice. */
 export async function getCharts({ db, now, platform: { zone } }: CtxAs<'admin'>, { period }: ChartsInput): Promise<ChartsView> {
   const { starts, end } = periodsUntil(now(), period, zone);
   const bounds = [...starts, end].map((date) => instantAt(date, 0, zone).toISOString());

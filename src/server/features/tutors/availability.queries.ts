@@ -15,7 +15,7 @@ import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 
-/** The dates that PostgreSQL can compute with. */
+/** The range of dates that PostgreSQL supports. */
 const SUPPORTED_DATES = { first: Date.parse('0001-01-02T00:00:00Z'), last: Date.parse('9999-12-30T00:00:00Z') };
 
 export async function getAvailability(ctx: Ctx, { id, startDate, endDate, duration }: AvailabilityInput): Promise<AvailabilityView> {

@@ -59,7 +59,7 @@ export async function storeImages(ctx: Ctx, { ownerId, purpose, images, isLimite
   });
   if (!hasOwner) return null;
 
-  // Waits for all: a file that is saved after its row was discarded would stay for good.
+  // Waits for all files: one that is saved after its row was discarded would never be removed.
   const results = await Promise.allSettled(newUploads.map(({ path, bytes }) => ctx.files.save(path, bytes)));
   const failure = results.find((result) => result.status === 'rejected');
   if (failure) {
@@ -120,7 +120,7 @@ export async function removeUpload(ctx: SignedIn, input: RemoveUploadInput): Pro
   return { message: SUCCESS.imageDeleted, result: hasFile ? 'ok' : 'not found' };
 }
 
-/** True as well while the file store is unavailable: the job that removes the file waits for it. */
+/** True as well while the file store is unavailable, because the job that removes the file waits for the store. */
 function fileExists({ files, log }: SignedIn, path: string): Promise<boolean> {
   return files.has(path).catch((cause: unknown) => {
     log('nobody knows whether a file is there', { path, cause });

@@ -8,7 +8,7 @@ import { UPLOADS } from '#shared/vocabulary/limits.ts';
 
 type PlanContext = EventRecorder & { now: () => Date };
 
-/** In a day. The hour in the key limits it to one sweep an hour, and keeps it apart from an earlier sweep that may be running. */
+/** Runs in a day. The hour in the key limits it to one sweep an hour, and distinguishes it from an earlier sweep that may be running. */
 export function planSweep({ record, now }: PlanContext, uploadId: string, path?: string): void {
   const dueAt = new Date(now().getTime() + UPLOADS.looseHours * HOUR_MS);
   const hour = dueAt.toISOString().slice(0, 13);

@@ -32,7 +32,7 @@ const FILTERS: Record<TutorFilter, SQL | undefined> = {
   changed: sql`profile.changed_at is not null`,
 };
 
-/** As the indexes have them. */
+/** The sort columns of the indexes. */
 const ORDERS: Record<TutorOrder, SQL> = {
   newest: sql`profile.created_at desc nulls last, profile.id desc nulls last`,
   oldest: sql`profile.created_at nulls first, profile.id nulls first`,

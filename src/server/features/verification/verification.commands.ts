@@ -117,7 +117,7 @@ export function deleteTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<vo
     const { db, actor, record, client, now } = unit;
     const [tutor] = await db.select({ id: tutorProfiles.id, userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, id));
     const account = tutor ? await lockLeavingAccount(db, tutor.userId) : null;
-    // Both may have been deleted while this waited for the lock.
+    // Profile and account may have been deleted while this waited for the lock.
     if (!tutor || account?.profile?.id !== tutor.id) throw new DomainError('tutor.not_found');
     requireActive(await db.select({ id: users.id, status: users.status }).from(users).where(eq(users.id, actor.id)), actor);
     await requireConfirmation(unit);

@@ -46,7 +46,7 @@ export function webhooksProjector(readBookings: BookingsForWebhooks): Projector 
   };
 }
 
-/** Pending deliveries are not sent after a reinstatement either. */
+/** Gives up pending deliveries for good; a reinstatement does not send them either. */
 async function cancelForSuspended(db: Executor, events: readonly DomainEvent[]): Promise<void> {
   const suspended = events.flatMap((event) => (event.type === 'account.suspended' ? [event.userId] : []));
   if (suspended.length === 0) return;

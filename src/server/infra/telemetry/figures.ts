@@ -10,11 +10,11 @@ export type Figures = { jobs: Counts; connections: Counts; bookings: Counts };
 type Row = { name: string; count: number };
 
 const BOOKINGS_MS = 5 * MINUTE_MS;
-/** More are not counted: the answer is the same at night, and a table of millions is not read for it. */
+/** Counting stops here: more would change nothing for an alert, and would read a table of millions. */
 const MAX_COUNTED_JOBS = 10_000;
 const LATE_MS = 60_000;
 
-/** `bookings` are counted every five minutes, because all of them are read. */
+/** `bookings` are counted every five minutes only, because that reads the whole table. */
 export function createFigures(db: Executor, now: () => Date): () => Promise<Figures> {
   let stored: Promise<Counts> = Promise.resolve({});
   let storedUntil = Number.NEGATIVE_INFINITY;

@@ -11,7 +11,7 @@ type Popular = { readAt: number; subjects: Promise<PopularSubjects> };
 
 const popular = prepareOnce((): { current: Popular | null } => ({ current: null }));
 
-/** The subjects most booked of late, then those with most tutors. Read again after some minutes, by whoever needs it first. */
+/** The subjects with the most recent bookings, then those with the most tutors. Cached for some minutes. */
 export function listPopularSubjects({ db, now }: Ctx): Promise<PopularSubjects> {
   const stored = popular(db);
   const readAt = now().getTime();

@@ -43,7 +43,7 @@ export function toScheduleParams(
     firstDate: first,
     lastDate: last,
     from: from.toISOString(),
-    // Sessions just outside matter to tutors with a buffer. The longest one for all: a range for each tutor would cost every search.
+    // Sessions just outside the range matter to tutors with a buffer. The longest buffer is used for all, because a range per tutor would be slower.
     takenFrom: new Date(from.getTime() - MAX_BUFFER_MS).toISOString(),
     takenTo: new Date(to.getTime() + MAX_BUFFER_MS).toISOString(),
     now: now().toISOString(),
@@ -92,7 +92,7 @@ function listOffers({ isOnVacation, minimumNoticeHours, bufferMinutes, weeks, ta
 const anyScope = sql`any(${sql.placeholder('scopes')}::uuid[])`;
 const modeParam = sql`${sql.placeholder('mode')}::teaching_mode`;
 
-/** Needs an `entry` and its `subject`. The week is that of matching subjects that can be booked. */
+/** Joins to `entry` and `subject`. `week` is set only for matching subjects that can be booked. */
 export const joinEntryDetails = sql`
   cross join lateral (
     select ${EVERYWHERE} <> ${anyScope} and (
@@ -124,7 +124,7 @@ export const joinUnavailability = sql`
       and to_date >= ${sql.placeholder('firstDate')}::date and from_date <= ${sql.placeholder('lastDate')}::date
   ) off`;
 
-/** Needs a `profile`, `weeks` and `joinUnavailability`. */
+/** Needs `profile`, `weeks` and the joins of `joinUnavailability`. */
 export const scheduleJson = sql`json_build_object('tutorId', profile.id, 'isOnVacation', profile.vacation_mode,
   'minimumNoticeHours', profile.minimum_notice_hours, 'bufferMinutes', profile.buffer_minutes,
   'weeks', coalesce(weeks, '[]'), 'taken', coalesce(taken.times, '[]'), 'daysOff', coalesce(off.days, '[]'))`;

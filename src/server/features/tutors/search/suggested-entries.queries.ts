@@ -18,31 +18,31 @@ export type NamedKind = 'place' | 'taught';
 type Expansion = {
   forms: Form[];
   entries: SuggestedEntry[];
-  /** What the words before the last one name by themselves. */
+  /** The kinds of entities that the words before the last one name by themselves. */
   named: NamedKind[];
 };
 
-/** Of each word, and of each kind; places more than are shown, because not every place has a tutor. */
+/** Limits for each word and for each kind. More places than are shown, because not every place has a tutor. */
 const MAX_MATCHES = inline(300);
 const MAX_PLACES = inline(8);
 const PER_GROUP = inline(SUGGESTIONS.perGroup);
-/** As many letters a sound has at least, as in `expand.queries.ts`. */
+/** A sound needs more letters than this, as in `expand.queries.ts`. */
 const SOUND = inline(2);
 const LAST_LETTER = sql`chr(1114111)`;
 
-/** `search_words` is exact and takes a tenth of a millisecond a name, which is too long for every other name of an entry. */
+/** A rough comparison: the exact one, of the database function `search_words`, takes 0.1 ms per name, too long for all aliases of an entry. */
 const begins = (name: SQL): SQL => sql`strpos(' ' || translate(lower(${name}), ${MARKS}, '   '), ' ' || (select plain from typed where is_last)) > 0`;
-/** Three become a blank, those without width go. */
+/** `translate` turns the first three into blanks and removes the zero-width characters. */
 const MARKS = sql.raw("E'-/(\\u200B\\u200C\\u200D'");
 
-/** Subjects, topics and places that the words may become, the best first; and the words as the database compares them. */
+/** Subjects, topics and places that complete the words, the best first; and the words in the form in which the database compares them. */
 export async function expandTyped(db: Executor, words: readonly string[]): Promise<Expansion> {
   return only(await expansion(db).execute({ words: [...words] }));
 }
 
 /**
- * What is given stands apart in this statement and in that of the tutors, so that a plan for these very values promises nothing more: planning anew for each
- * text takes three times as long as the rest. In order of `way`: the word, its beginning, the same of a synonym, the sound, its beginning.
+ * The values are in a CTE of their own, here and in the statement of the tutors, so that PostgreSQL keeps a generic plan: planning for each text takes
+ * three times as long as running. `way`: 0 word, 1 its prefix, 2 synonym, 3 its prefix, 4 sound, 5 its prefix.
  */
 const expansion = prepareOnce((db) =>
   db

@@ -9,7 +9,7 @@ const PER_GROUP = inline(SUGGESTIONS.perGroup);
 
 export type Listed = { tutors: Suggestions['tutors']; places: number[] };
 
-/** Tutors by name, and those of the places that somebody has. */
+/** Tutors by name, and which of the places have a listed tutor. */
 export async function findListed(db: Executor, { terms, places }: { terms: string; places: readonly number[] }): Promise<Listed> {
   return only(await listed(db).execute({ terms, places: [...places] }));
 }
@@ -18,8 +18,8 @@ const MAX_READ = inline(300);
 const MAX_RARE = inline(100);
 
 /**
- * A common name or place is found among the best tutors, where the index of the terms would read all who have it; a rare one by that index,
- * which is not read where the best tutors suffice.
+ * Looks for names and places among the best rated tutors first, which is enough for common ones. Only if that finds too few is the GIN index of
+ * the terms used, because it reads all tutors who have a term.
  */
 const listed = prepareOnce((db) =>
   db
