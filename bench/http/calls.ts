@@ -14,7 +14,7 @@ const [FASTIFY, EXPRESS] = ['Fastify and pg', 'Express and Sequelize'];
 
 type Goals = { bareRest?: number; bareTrpc?: number; fastify?: number; express: number };
 
-/** In the order of `cases`; those of issue 23, P1 to P4 of the budgets. A list is one of somebody who is signed in. */
+/** In the order of `cases`; P1 to P4 are the budgets. A `list` belongs to a signed-in user. */
 const GOALS: readonly Goals[] = [
   { bareTrpc: 0.8, express: 3, fastify: 0.8 },
   { bareTrpc: 0.75, express: 2, fastify: 0.7 },

@@ -8,7 +8,7 @@ export type ServerProcess = { url: string; process: ChildProcess; output: readon
 const STARTING_MS = 60_000;
 const STOPPING_MS = 20_000;
 
-/** `mostLines`: of its output, the last ones are there. */
+/** `mostLines`: how many of the last lines of its output are kept. */
 type StartedWith = { databaseUrl: string; env?: NodeJS.ProcessEnv | undefined; port?: number; mostLines?: number };
 
 export async function startServer({ databaseUrl, env = {}, mostLines = Infinity, ...options }: StartedWith): Promise<ServerProcess> {
