@@ -1,3 +1,4 @@
+import { IS_PUBLIC_PROFILE } from './public-tutors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { BOOKING_DURATIONS, NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { ANSWER_TIME, BOOKING } from '#shared/vocabulary/limits.ts';
@@ -108,8 +109,9 @@ const updateListings = (tutorIds: SQL) => sql`
       (select count(*) from tutor_experience job where job.tutor_id = profile.id)::smallint as experience,
       lower(person.name) as name_key, profile.created_at as profile_created_at, profile.gender = 'Female' as is_female, profile.is_verified
     from (select tutor_id, min(price)::integer as price from entry group by tutor_id having bool_or(price is not null and has_slot)) offered
-    join tutor_profiles profile on profile.id = offered.tutor_id and profile.verification_status <> 'rejected'
-    join users person on person.id = profile.user_id and person.status = 'active'
+    join tutor_profiles profile on profile.id = offered.tutor_id
+    join users person on person.id = profile.user_id
+    where ${IS_PUBLIC_PROFILE}
   ), offer as (
     select tutor_id, id, subject_id, category_id, online, home_visit, in_group, case when price is null then 0 else
       case when online then bits else 0 end | case when home_visit then bits << ${MODE} else 0 end | case when in_group then bits << (2 * ${MODE}) else 0 end

@@ -1,3 +1,4 @@
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import { isLastAdmin } from '#db/accounts.ts';
@@ -94,12 +95,7 @@ const profileQuery = prepareOnce((db: Executor) =>
         select json_build_object('total', count(*), 'completed', count(*) filter (where status = 'completed'),
           'spentCents', coalesce(sum(amount_cents) filter (where status = 'completed'), 0))
         from bookings where student_id = ${users.id})`,
-      // `canBeFound` in SQL.
-      favorites: sql<number>`(
-        select count(*) from favourites
-        join tutor_profiles profile on profile.id = favourites.tutor_id
-        join users person on person.id = profile.user_id
-        where favourites.student_id = ${users.id} and person.status = 'active' and profile.verification_status <> 'rejected')`,
+      favorites: countPublicFavourites(users.id),
     })
     .from(users)
     .leftJoin(oauthAccounts, eq(oauthAccounts.userId, users.id))

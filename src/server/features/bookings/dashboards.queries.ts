@@ -1,3 +1,4 @@
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { and, asc, count, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
@@ -117,19 +118,13 @@ function isDate(date: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) && date > '1900' && date < '9000';
 }
 
-/** One statement. Counts the favourites that `isPublic` allows. */
 export async function getStudentOverview({ db, actor, now }: CtxAs<'student'>): Promise<StudentOverview> {
   const at = now();
   const isAhead = whereAhead(actor.id, at);
   const counts = sql`(
     select (select count(*)::int from bookings where ${isAhead}) as upcoming,
       (select count(*)::int from bookings where student_id = ${actor.id} and status = 'completed') as completed,
-      (
-        select count(*)::int from favourites
-        join tutor_profiles profile on profile.id = favourites.tutor_id
-        join users person on person.id = profile.user_id
-        where favourites.student_id = ${actor.id} and person.status = 'active' and profile.verification_status <> 'rejected'
-      ) as favourites
+      ${countPublicFavourites(sql`${actor.id}`)} as favourites
   ) counts`;
   const firstOf = (where: SQL | undefined) =>
     sql`(select bookings.id from bookings where ${where} order by bookings.start_time, bookings.id limit 1)`;

@@ -1,3 +1,4 @@
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { matchesPerson } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
@@ -87,11 +88,6 @@ const bookingStats = sql`(
     coalesce(sum(${bookings.amountCents}) filter (where ${bookings.status} = 'completed'), 0)::float8 as spent
   from ${bookings} where ${bookings.studentId} = ${users.id})`;
 
-/** `isPublic` in SQL, as on the page of students. */
-const favouriteCount = sql`(
-  select count(*)::integer from ${favourites} join ${tutorProfiles} on ${tutorProfiles.id} = ${favourites.tutorId}
-  join users person on person.id = ${tutorProfiles.userId}
-  where ${favourites.studentId} = ${users.id} and person.status = 'active' and ${tutorProfiles.verificationStatus} <> 'rejected')`;
 
 export function createStudentTable({ db, platform: { zone } }: Ctx, { search }: InputFor<'students'>): CsvTable {
   const { id, createdAt } = users;
@@ -117,7 +113,7 @@ export function createStudentTable({ db, platform: { zone } }: Ctx, { search }: 
           total: sql<number>`booked.total`,
           completed: sql<number>`booked.completed`,
           spent: sql<number>`booked.spent`,
-          favourites: sql<number>`${favouriteCount}`,
+          favourites: sql<number>`${countPublicFavourites(users.id)}`,
         })
         .from(users)
         .innerJoinLateral(sql`${bookingStats} booked`, sql`true`)

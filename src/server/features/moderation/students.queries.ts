@@ -1,3 +1,4 @@
+import { IS_PUBLIC_PROFILE } from '#db/public-tutors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { matchesPerson } from '#db/accounts.ts';
 import { type Executor, only } from '#db/executor.ts';
@@ -57,12 +58,11 @@ async function readRows(db: Executor, ids: readonly string[]): Promise<StudentRo
       select student_id as id, count(*)::int as total, count(*) filter (where status = 'completed')::int as completed,
         coalesce(sum(amount_cents) filter (where status = 'completed'), 0)::float8 as "spentCents"
       from bookings where student_id = any(${idsParam}) group by student_id`),
-    // `isPublic` in SQL.
     db.execute<FavouriteCount>(sql`
       select student_id as id, count(*)::int as favourites from favourites
       join tutor_profiles profile on profile.id = favourites.tutor_id
       join users person on person.id = profile.user_id
-      where favourites.student_id = any(${idsParam}) and person.status = 'active' and profile.verification_status <> 'rejected'
+      where favourites.student_id = any(${idsParam}) and ${IS_PUBLIC_PROFILE}
       group by student_id`),
   ]);
   const personById = indexById(people);
