@@ -6,7 +6,7 @@ import { DEMO_EMAILS, DEMO_PASSWORD } from '#seed/logins.ts';
 import { emptyDemo, seedIfEmpty } from '#seed/seed.ts';
 import { type Config, ConfigError, directUrlOf, loadConfig } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
-import { wallClock } from '#shared/domain/zone.ts';
+import { isDate, wallClock } from '#shared/domain/zone.ts';
 
 type Options = { today: string; reset: boolean; tutors: number | null };
 
@@ -63,11 +63,6 @@ function orUsage<T>(parse: () => T): T {
   } catch {
     throw new UsageError(`Usage: ${USAGE}`);
   }
-}
-
-function isDate(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 function toMessage(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { Moment } from './booking-request.ts';
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { groupBy } from './groups.ts';
@@ -49,8 +50,6 @@ export function toDays<T extends { startTime: Date }>(entries: readonly AgendaEn
   const dateOf = ({ bookings: [first] }: AgendaEntry<T>) => wallClock(first.startTime, zone).date;
   return groupBy(entries, dateOf).map((group) => ({ date: dateOf(group[0]), entries: group }));
 }
-
-type Moment = { now: Date; zone: string };
 
 /** `Today`, `Tomorrow`, `Yesterday`, or null. */
 export function nearDayName(date: string, { now, zone }: Moment, t: Texts = ENGLISH): string | null {

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { addMonths, monthOf, nameOfMonth } from './months.ts';
 import { ENGLISH, type Texts } from './texts.ts';
-import { addDays, daysBetween, wallClock, weekdayOf } from './zone.ts';
+import { addDays, daysBetween, isDate, wallClock, weekdayOf } from './zone.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -10,8 +10,8 @@ export const MONTH_STATUSES = ['confirmed', 'pending', 'completed'] as const sat
 
 /** The month of the requested day, else the requested month, else the current one. Ignores what is no date of this century. */
 export function findMonth(search: { month?: string | undefined; day?: string | undefined }, now: Date, zone: string) {
-  if (search.day && isDate(search.day)) return { month: monthOf(search.day), day: search.day };
-  const isMonth = search.month !== undefined && isDate(`${search.month}-01`);
+  if (search.day && isDateOfThisCentury(search.day)) return { month: monthOf(search.day), day: search.day };
+  const isMonth = search.month !== undefined && isDateOfThisCentury(`${search.month}-01`);
   return { month: isMonth && search.month ? search.month : monthOf(wallClock(now, zone).date), day: null };
 }
 
@@ -93,8 +93,4 @@ function sameDayOf(month: string, date: string): string {
 }
 
 /** Only dates of this century: far beyond it neither date arithmetic nor the server works. */
-export function isDate(text: string): boolean {
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
+export const isDateOfThisCentury = (text: string): boolean => text.startsWith('20') && isDate(text);

@@ -94,6 +94,12 @@ export function daysBetween(from: string, to: string): number {
   return (midnightOf(to) - midnightOf(from)) / DAY_MS;
 }
 
+/** Whether the text is an existing date, as YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? midnightOf(text) : Number.NaN;
+  return !Number.isNaN(midnight) && dateOf(midnight) === text;
+}
+
 export function weekdayOf(date: string): Weekday {
   const weekday = WEEKDAYS[(new Date(midnightOf(date)).getUTCDay() + 6) % 7];
   if (!weekday) throw new RangeError(`No date: ${date}`);

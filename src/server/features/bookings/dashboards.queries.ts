@@ -18,7 +18,7 @@ import { MONTH_STATUSES } from '#shared/domain/booking-month.ts';
 import { type Earned, earningsOf } from '#shared/domain/earnings.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { monthSpan } from '#shared/domain/months.ts';
-import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
+import { addDays, instantAt, isDate, wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { EARNINGS_MONTHS } from '#shared/vocabulary/limits.ts';
@@ -53,7 +53,7 @@ export async function getBookingCounts(ctx: CtxAs<'tutor'>): Promise<BookingCoun
 
 export async function listBookingsInWeek(ctx: CtxAs<'tutor'>, { from }: BookingsWeekInput): Promise<BookingView[]> {
   const { zone } = ctx.platform;
-  if (!isDate(from)) throw new DomainError('availability.range');
+  if (!isPlausibleDate(from)) throw new DomainError('availability.range');
   const start = instantAt(from, 0, zone);
   const end = instantAt(addDays(from, DAYS_OF_WEEK), 0, zone);
   // No session lasts a day, so this range of the index includes those that begin before the week and end in it.
@@ -113,10 +113,8 @@ const toRupeeAmounts = ({ gross, fee, net, sessions }: Earned): EarningsView['to
   sessions,
 });
 
-function isDate(date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) && date > '1900' && date < '9000';
-}
+/** Between the years 1900 and 9000, where date arithmetic works. */
+const isPlausibleDate = (text: string): boolean => isDate(text) && text > '1900' && text < '9000';
 
 export async function getStudentOverview({ db, actor, now }: CtxAs<'student'>): Promise<StudentOverview> {
   const at = now();
