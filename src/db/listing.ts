@@ -1,10 +1,10 @@
-import { IS_PUBLIC_PROFILE } from './public-tutors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { BOOKING_DURATIONS, NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { ANSWER_TIME, BOOKING } from '#shared/vocabulary/limits.ts';
 import { PART_BEGINS, PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
 import type { Executor } from './executor.ts';
 import { withLocks } from './locks.ts';
+import { IS_PUBLIC_PROFILE } from './public-tutors.ts';
 import { BITS_OF_MODE, EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
 
 const MIN_SESSION_MINUTES = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);

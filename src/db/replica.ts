@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { addressesOf, createDialer } from './addresses.ts';
-import { type ConnectOptions, MAX_CONNECTIONS, NAMES, toConnectionOptions, STATEMENT_TIMEOUT_MS, withPreparedStatements } from './client.ts';
+import { type ConnectOptions, MAX_CONNECTIONS, NAMES, STATEMENT_TIMEOUT_MS, toConnectionOptions, withPreparedStatements } from './client.ts';
 import type { Executor } from './executor.ts';
 import { createFreshness } from './replica-freshness.ts';
 
@@ -40,15 +40,7 @@ const ASK_PRIMARY = `select ${LSN_AS_NUMBER('pg_current_wal_lsn()')} as position
 const ASK_REPLICA = `select case when pg_is_in_recovery() then ${LSN_AS_NUMBER('pg_last_wal_replay_lsn()')} end as position`;
 
 /** Opens read-only connections, and checks once a second how far the replica is behind. */
-export function openReplica({
-  url,
-  isPooled,
-  primary,
-  onChange,
-  max = MAX_CONNECTIONS,
-  watchStatement,
-  isPrepared = true,
-}: ReplicaOptions): Replica {
+export function openReplica({ url, isPooled, primary, onChange, max = MAX_CONNECTIONS, watchStatement, isPrepared = true }: ReplicaOptions): Replica {
   const addresses = addressesOf(url);
   const dialer = createDialer(addresses);
   const limits = isPooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS, default_transaction_read_only: true };

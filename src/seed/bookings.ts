@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { clockJobs, lastReminderBefore } from '#shared/domain/booking-clock.ts';
 import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts';
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 import type { Calendar } from './calendar.ts';

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { createHash } from 'node:crypto';
 import { toCents } from '#shared/domain/money.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { Role, TeachingModeType } from '#shared/vocabulary/people.ts';
 import type { Calendar } from './calendar.ts';

@@ -8,7 +8,9 @@ import { useDatabase } from '#tests/support/database.ts';
 
 const database = useDatabase();
 
-const STATES = ACCOUNT_STATUSES.flatMap((accountStatus) => VERIFICATION_STATUSES.map((verificationStatus) => ({ accountStatus, verificationStatus })));
+const STATES = ACCOUNT_STATUSES.flatMap((accountStatus) =>
+  VERIFICATION_STATUSES.map((verificationStatus) => ({ accountStatus, verificationStatus })),
+);
 
 test.each(STATES)('the database and the code agree whether a tutor is public: $accountStatus, $verificationStatus', async (state) => {
   const { accountStatus, verificationStatus } = state;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explainMatch } from '#client/features/tutor-search/match-reasons.ts';
-import { BEST_MATCH_RULE, toAnswered, toFreeSoon, isNewcomer, type MatchFacts, rankMatches, weighRating } from '#shared/domain/best-match.ts';
+import { BEST_MATCH_RULE, isNewcomer, type MatchFacts, rankMatches, toAnswered, toFreeSoon, weighRating } from '#shared/domain/best-match.ts';
 import { ANSWERED, FREE_SOON, MET_BY } from '#shared/vocabulary/search.ts';
 
 const NOW = new Date('2026-11-28T04:00:00Z');

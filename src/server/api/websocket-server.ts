@@ -1,8 +1,8 @@
-import { SECOND_MS } from '#shared/vocabulary/durations.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Client } from '#server/core/context.ts';
 import { type AcquireSocketSlot, BoundedWebSocketServer } from '#server/core/socket-limits.ts';
+import { SECOND_MS } from '#shared/vocabulary/durations.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { RECONNECT_MESSAGE } from './trpc-messages.ts';
 import { type ConnectionSource, openConnection, send, type TrpcConnection, tick } from './websocket-connection.ts';

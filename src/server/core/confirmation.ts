@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
 import { DomainError } from '#shared/errors.ts';
 import { CONFIRMATION } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { requireSessionId, type SignedIn } from './context.ts';
 
 type Caller = Pick<SignedIn, 'db' | 'actor' | 'now'>;

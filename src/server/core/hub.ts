@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { ANNOUNCEMENTS_TOPIC, isTutorTopic, sessionTopic, WAKE_ALL } from './deliver.ts';
 import { createRecentTopics } from './recent-topics.ts';

@@ -1,9 +1,9 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Executor, sendAhead } from '#db/executor.ts';
 import { DomainError, ERRORS, type FailureKind } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
 import type { SignedIn } from './context.ts';
 import type { DomainEvent } from './events.ts';

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { codes } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { CodePurpose } from '#shared/vocabulary/people.ts';
 import type { Ctx } from './context.ts';
 

@@ -1,10 +1,10 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { withLocks } from '#db/locks.ts';
 import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { users } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { Ctx } from './context.ts';
 import { getDeviceHashes, listHashes, listPossibleDeviceHashes, listPossibleHashes, listPossibleNetworkHashes } from './devices.ts';
 import type { ResetAsker } from './job-kinds.ts';

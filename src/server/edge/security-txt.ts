@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { Hono } from 'hono';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 
 type Site = { config: { publicUrl: string; appName: string; securityContact: string }; now: () => Date };
 

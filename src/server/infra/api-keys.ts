@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { hasSecondFactor } from '#db/accounts.ts';
 import type { Db } from '#db/client.ts';
@@ -7,6 +6,7 @@ import { apiKeys } from '#db/schema/access.ts';
 import { users } from '#db/schema/people.ts';
 import type { ApiKeys } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 const selectKeyAndOwner = prepareOnce((db: Executor) =>
   db

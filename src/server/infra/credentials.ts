@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
@@ -13,6 +12,7 @@ import { createFairQueue } from '#server/core/fair-queue.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { HASHING, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/account-limits.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { DEADLINES, LIMITS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { normalize } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { createSigner } from './app-secret.ts';
 
 export type Secrets = { secret: string; previousSecret?: string | null };

@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
@@ -7,6 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/core/job-kinds.ts';
 import { JOBS_TOPICS, type JobHandlers } from '#server/core/jobs.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { createAlarm } from './alarm.ts';
 import { type Claim, type ClaimedJob, claimInOrder, claimInTurn, extendClaims, findNextDue } from './job-claims.ts';

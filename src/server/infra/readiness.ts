@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,6 +6,7 @@ import { type Executor, only } from '#db/executor.ts';
 import { readMigrations } from '#db/migrate.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Unready } from '#server/core/ports.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 /** Jobs are stuck when one has been due for this long and none is running. */
 const STUCK_MS = 15 * MINUTE_MS;

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 
 /** That it takes to write a file. */
 const MAX_WRITE_MS = HOUR_MS;

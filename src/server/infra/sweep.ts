@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidV7 } from '#db/columns.ts';
@@ -15,6 +14,7 @@ import { codes, sessions } from '#db/schema/people.ts';
 import { challenges } from '#db/schema/second-factor.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
+import { DAY_MS, HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
 import { RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 

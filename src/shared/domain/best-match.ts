@@ -19,7 +19,7 @@ export const BEST_MATCH_RULE = {
   addedReviews: 5,
   addedRating: 400,
   newcomerDays: 60,
-  /** Every eighth place is for a newcomer. */
+  /** A newcomer gets one place in this many. */
   newcomerPlace: 8,
   /** The share of answered requests is read from the `latestBookings`, if at least `leastRequests` of them were settled. */
   latestBookings: 20,

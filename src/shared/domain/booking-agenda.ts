@@ -1,6 +1,6 @@
-import type { Moment } from './booking-request.ts';
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import type { Weekday } from '#shared/vocabulary/weekdays.ts';
+import type { Moment } from './booking-request.ts';
 import { groupBy } from './groups.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 import { addDays, daysBetween, formatDate, formatNearDate, formatTime, wallClock } from './zone.ts';

@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING_CLOCK } from '#shared/vocabulary/limits.ts';
 
 type ScheduledBooking = { id: string; status: BookingStatus; startTime: Date; endTime: Date; createdAt: Date };
@@ -14,7 +14,11 @@ export function requestExpiresAt({ createdAt, startTime }: Pick<ScheduledBooking
   const requestedAt = createdAt.getTime();
   const start = startTime.getTime();
   return new Date(
-    Math.min(requestedAt + unanswered * HOUR_MS, Math.max(start - unansweredNotice * HOUR_MS, requestedAt + unansweredLeastMinutes * MINUTE_MS), start),
+    Math.min(
+      requestedAt + unanswered * HOUR_MS,
+      Math.max(start - unansweredNotice * HOUR_MS, requestedAt + unansweredLeastMinutes * MINUTE_MS),
+      start,
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingActor, BookingStatus, BookingUpdate } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { PROBLEM_DAYS } from '#shared/vocabulary/limits.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 

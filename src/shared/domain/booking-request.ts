@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { BOOKING_DURATIONS, type LearningMethod } from '#shared/vocabulary/bookings.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING, PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 import { bookableDates } from './booking-window.ts';
 import { endOf, type Interval, slotStarts } from './free-times.ts';

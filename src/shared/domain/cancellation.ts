@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import type { BookingActor, BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { type Cents, feeOf } from './money.ts';
 
 export type RefundShare = 1 | 0.5 | 0;

@@ -24,7 +24,10 @@ const STEP = BOOKING.stepMinutes * MINUTE_MS;
 /** Extends each session of a tutor by the buffer before and after it. */
 export function withBuffer(sessions: readonly Interval[], minutes = 0): readonly Interval[] {
   if (minutes === 0) return sessions;
-  return sessions.map(({ start, end }) => ({ start: new Date(start.getTime() - minutes * MINUTE_MS), end: new Date(end.getTime() + minutes * MINUTE_MS) }));
+  return sessions.map(({ start, end }) => ({
+    start: new Date(start.getTime() - minutes * MINUTE_MS),
+    end: new Date(end.getTime() + minutes * MINUTE_MS),
+  }));
 }
 
 export function isOverlapping(session: Interval, others: readonly Interval[]): boolean {

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 
 export type Meeting = { status: BookingStatus; learningMethod: LearningMethod; startTime: Date; endTime: Date; meetingLink: string | null };

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import type { ErrorCode, Refusal } from '#shared/errors.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
 /** Applies the tutor's own notice. The platform's rule, not before the next day, applies in addition. */

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import { dateFormsOf } from './date-forms.ts';

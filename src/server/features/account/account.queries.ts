@@ -1,8 +1,7 @@
-import { countPublicFavourites } from '#db/public-tutors.ts';
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import { isLastAdmin } from '#db/accounts.ts';
 import { type Executor, prepareOnce } from '#db/executor.ts';
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
 import { type CtxAs, requireSessionId, type SignedIn } from '#server/core/context.ts';
@@ -14,6 +13,7 @@ import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
 import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/account-limits.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 export async function listSessions({ db, actor, now }: SignedIn): Promise<SessionView[]> {
   const isCurrent = sql<boolean>`${sessions.id} = ${requireSessionId(actor)}`;

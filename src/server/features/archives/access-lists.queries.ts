@@ -11,7 +11,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { isAfterCursor } from '#server/core/cursor.ts';
 import { AUDIT_TEXT } from '#shared/domain/audit-text.ts';
-import { inOnePage, defineList, inPages, type PersonalList } from './list-entries.queries.ts';
+import { defineList, inOnePage, inPages, type PersonalList } from './list-entries.queries.ts';
 
 /** The ways of signing in and other access, without the secrets. */
 export function listAccessLists(db: Executor, userId: string): PersonalList[] {

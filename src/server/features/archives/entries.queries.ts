@@ -9,7 +9,7 @@ import { listAccessLists } from './access-lists.queries.ts';
 import { readAccount, readProfile } from './account-data.queries.ts';
 import type { ArchiveOwner } from './archives.queries.ts';
 import { type BookingsOfParty, listBookingLists } from './booking-lists.queries.ts';
-import { inOnePage, defineList, type PersonalList, toEntries, toJsonFile } from './list-entries.queries.ts';
+import { defineList, inOnePage, type PersonalList, toEntries, toJsonFile } from './list-entries.queries.ts';
 import { listAdminLists, listCommonLists, listConversationLists, listStudentLists, listTutorLists } from './written-lists.queries.ts';
 
 /** Provided by other features: which parts of a booking its parties see, and its calendar entry. */

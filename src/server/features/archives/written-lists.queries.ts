@@ -13,7 +13,7 @@ import { isAfterCursor } from '#server/core/cursor.ts';
 import { describeSearch } from '#shared/domain/saved-search.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import { inOnePage, defineList, inPages, type PersonalList } from './list-entries.queries.ts';
+import { defineList, inOnePage, inPages, type PersonalList } from './list-entries.queries.ts';
 
 /** A post may have 100,000 characters. */
 const POSTS_AT_ONCE = 20;

@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { challenges } from '#db/schema/second-factor.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { ChallengePurpose } from '#shared/vocabulary/people.ts';
 
 type ChallengeContext = Pick<Ctx, 'db' | 'now' | 'signer'>;

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
@@ -12,6 +11,7 @@ import { deviceOf } from '#shared/domain/device-name.ts';
 import { needsSecondFactor, RECOVERY_ALPHABET, shownRecoveryCode, typedCode } from '#shared/domain/second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { listSecondSteps } from './auth.queries.ts';
 

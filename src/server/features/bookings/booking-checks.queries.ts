@@ -1,7 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { findSchedule, type ScheduleRow, selectSchedule, listTakenTimes } from '#db/schedule.ts';
+import { findSchedule, listTakenTimes, type ScheduleRow, selectSchedule } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
@@ -12,6 +11,7 @@ import type { PendingRequests } from '#shared/domain/booking-request.ts';
 import { type FreeSessions, type Interval, nextFreeStarts, withBuffer } from '#shared/domain/free-times.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
@@ -76,7 +76,10 @@ export async function listTakenTimesOfBoth(
   { userId: tutorUserId, bufferMinutes }: Pick<ScheduleRow, 'userId' | 'bufferMinutes'>,
 ): Promise<Interval[]> {
   const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE_MS), to: getHorizon(now) };
-  const [ofTutor, ofStudent] = await Promise.all([listTakenTimes(db, { tutorUserId, ...range }), listTakenTimesOfStudent(db, { studentId, ...range })]);
+  const [ofTutor, ofStudent] = await Promise.all([
+    listTakenTimes(db, { tutorUserId, ...range }),
+    listTakenTimesOfStudent(db, { studentId, ...range }),
+  ]);
   const isOther = ({ start }: Interval) => start.getTime() !== except?.getTime();
   return [...withBuffer(ofTutor.filter(isOther), bufferMinutes), ...ofStudent.filter(isOther)].sort((a, b) => a.start.getTime() - b.start.getTime());
 }

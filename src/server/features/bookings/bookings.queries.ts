@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { tutorContactColumns } from '#db/accounts.ts';
@@ -15,6 +14,7 @@ import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING_STATUSES, type BookingStatus, OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS, HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 const DEFAULT_PAGE_SIZE = 20;

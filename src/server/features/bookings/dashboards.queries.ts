@@ -1,7 +1,6 @@
-import { countPublicFavourites } from '#db/public-tutors.ts';
-import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { and, asc, count, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx, CtxAs } from '#server/core/context.ts';
@@ -21,6 +20,7 @@ import { monthSpan } from '#shared/domain/months.ts';
 import { addDays, instantAt, isDate, wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { EARNINGS_MONTHS } from '#shared/vocabulary/limits.ts';
 import { bookingFields, selectBookings, student, toBookingView, tutor, whereFilter, whereStudent, whereTutor } from './bookings.queries.ts';
 

@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { and, asc, eq, gt, gte, lt, or } from 'drizzle-orm';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
@@ -8,6 +7,7 @@ import type { BookingsMonthInput, EarningsFile, EarningsMonth } from '#shared/co
 import { earnedOf } from '#shared/domain/earnings.ts';
 import { type Cents, feeOf, toRupees } from '#shared/domain/money.ts';
 import { monthSpan } from '#shared/domain/months.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 import { whereTutor } from './bookings.queries.ts';

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { and, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/executor.ts';
@@ -13,6 +12,7 @@ import { CALENDAR_END, type CalendarBooking, calendarEntryOf, calendarHead, cale
 import { withLocale } from '#shared/domain/locale-paths.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { CALENDAR_DAYS_BACK } from '#shared/vocabulary/limits.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';

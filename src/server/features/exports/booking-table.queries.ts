@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { downwards } from '#db/columns.ts';
@@ -9,6 +8,7 @@ import { toTimeText } from '#server/core/csv.ts';
 import type { AdminBookingStatus } from '#shared/contracts/bookings.ts';
 import { type Cents, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { type CsvTable, isAfter, toSortKey } from './csv-table.queries.ts';
 

@@ -1,10 +1,9 @@
-import { countPublicFavourites } from '#db/public-tutors.ts';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { matchesPerson } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { subjects } from '#db/schema/catalogue.ts';
-import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles, tutorSubjects } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
@@ -87,7 +86,6 @@ const bookingStats = sql`(
   select count(*)::integer as total, count(*) filter (where ${bookings.status} = 'completed')::integer as completed,
     coalesce(sum(${bookings.amountCents}) filter (where ${bookings.status} = 'completed'), 0)::float8 as spent
   from ${bookings} where ${bookings.studentId} = ${users.id})`;
-
 
 export function createStudentTable({ db, platform: { zone } }: Ctx, { search }: InputFor<'students'>): CsvTable {
   const { id, createdAt } = users;

@@ -1,7 +1,7 @@
-import { isPublicTutor } from '#db/public-tutors.ts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
+import { isPublicTutor } from '#db/public-tutors.ts';
 import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { selectProfilesForVerification } from '#db/profile-verification.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
@@ -9,6 +8,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { CODES } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 import {
   accountClosedMail,

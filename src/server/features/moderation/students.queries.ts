@@ -1,8 +1,8 @@
-import { IS_PUBLIC_PROFILE } from '#db/public-tutors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { matchesPerson } from '#db/accounts.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { getTotals } from '#db/figures.ts';
+import { IS_PUBLIC_PROFILE } from '#db/public-tutors.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { anyOf } from '#server/core/ids.ts';

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
@@ -18,6 +17,7 @@ import type {
   WriteNotificationsInput,
 } from '#shared/contracts/notifications.ts';
 import { DomainError } from '#shared/errors.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { toNotificationView } from './notifications.queries.ts';
 
 export const markRead = (ctx: SignedIn, { ids }: { ids: string[] }) => markReadWhere(ctx, anyOf(notifications.id, ids));

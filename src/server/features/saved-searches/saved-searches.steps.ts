@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { EventRecorder } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { SAVED_SEARCHES } from '#shared/vocabulary/limits.ts';
 
 const SLOT_MS = SAVED_SEARCHES.checkMinutes * MINUTE_MS;

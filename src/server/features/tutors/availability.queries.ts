@@ -1,5 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
-import { findSchedule, type ScheduleRow, listTakenTimes } from '#db/schedule.ts';
+import { findSchedule, listTakenTimes, type ScheduleRow } from '#db/schedule.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tutors.ts';
@@ -12,6 +11,7 @@ import { canViewPrivateFields, isPublic, offeredModes } from '#shared/domain/tut
 import { addDays, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 

@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
@@ -15,6 +14,7 @@ import { isTooLarge } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import type { UploadPurpose } from '#shared/vocabulary/content.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 import { findOwner, findUpload, listUnusedUploads } from './uploads.queries.ts';
 import { discardUpload, planSweep } from './uploads.steps.ts';

@@ -1,9 +1,9 @@
-import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { uploads } from '#db/schema/files.ts';
 import type { EventRecorder } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 
 type PlanContext = EventRecorder & { now: () => Date };

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { lockLeavingAccount, withLocks } from '#db/locks.ts';
@@ -15,6 +14,7 @@ import type { ApproveInput, RejectInput, ReviewInput, ToggleVerificationInput, T
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/vocabulary/audit.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { REMINDER_MINUTES } from '#shared/vocabulary/limits.ts';
 
 type Profile = typeof tutorProfiles.$inferSelect;

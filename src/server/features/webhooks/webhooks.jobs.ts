@@ -1,4 +1,3 @@
-import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
@@ -8,8 +7,9 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema
 import type { Ctx } from '#server/core/context.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import type { DeliveryProblem } from '#shared/vocabulary/integrations.ts';
+import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { type DeliveryTarget, findDelivery } from './webhooks.queries.ts';
 import { cancelDeliveries, isToEndpoint, WEBHOOK_PURPOSE } from './webhooks.steps.ts';
 

@@ -1,7 +1,7 @@
-import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupRetention, listRetainedBackups } from '#shared/domain/backup-retention.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 
 const NAME = /^vidya-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 const PARTIAL = '.partial';

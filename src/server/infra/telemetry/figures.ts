@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 type Counts = Readonly<Record<string, number>>;
 export type Figures = { jobs: Counts; connections: Counts; bookings: Counts };
@@ -35,7 +35,8 @@ export function createFigures(db: Executor, now: () => Date): () => Promise<Figu
 
 async function countJobs(db: Executor, at: Date): Promise<Counts> {
   const [now, late] = [at.toISOString(), new Date(at.getTime() - LATE_MS).toISOString()];
-  const count = (where: ReturnType<typeof sql>) => sql`(select count(*)::int from (select from ${jobs} where ${where} limit ${MAX_COUNTED_JOBS}) counted)`;
+  const count = (where: ReturnType<typeof sql>) =>
+    sql`(select count(*)::int from (select from ${jobs} where ${where} limit ${MAX_COUNTED_JOBS}) counted)`;
   const rows = await db.execute<Row>(sql`
     select 'waiting' as name, ${count(sql`dead_at is null and due_at > ${now}::timestamptz`)} as count
     union all select 'due', ${count(sql`dead_at is null and due_at <= ${now}::timestamptz`)}

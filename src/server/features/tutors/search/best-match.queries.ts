@@ -5,7 +5,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { EVERYWHERE, tutorListings, tutorTexts } from '#db/schema/listing.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { BEST_MATCH_RULE, toAnswered, toFreeSoon, type MatchFacts, type RankedMatch, rankMatches } from '#shared/domain/best-match.ts';
+import { BEST_MATCH_RULE, type MatchFacts, type RankedMatch, rankMatches, toAnswered, toFreeSoon } from '#shared/domain/best-match.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';

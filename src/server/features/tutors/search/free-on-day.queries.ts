@@ -1,6 +1,6 @@
-import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { Criteria } from './listing-conditions.queries.ts';
 import { findListedTutors, type ListedTutor, type PageRequest, sampleListedTutors } from './listings.queries.ts';

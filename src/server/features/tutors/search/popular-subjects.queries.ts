@@ -1,9 +1,9 @@
-import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { sql } from 'drizzle-orm';
 import { prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { PopularSubjects } from '#shared/contracts/suggestions.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 
 const POPULAR_MS = SUGGESTIONS.popularMinutes * MINUTE_MS;

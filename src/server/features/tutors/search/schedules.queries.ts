@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { sql } from 'drizzle-orm';
 import { prepareOnce } from '#db/executor.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
@@ -9,6 +8,7 @@ import { type FreeSessions, freeStarts, nextFreeStarts, withBuffer } from '#shar
 import { isWithinTimes, type SearchTimes } from '#shared/domain/search-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { OWN_RULES } from '#shared/vocabulary/limits.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 
