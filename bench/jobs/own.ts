@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
@@ -84,5 +83,3 @@ export function ownQueue({ isFair }: { isFair: boolean }): Queue {
     },
   };
 }
-
-export const newOwner = (): string => randomUUID();

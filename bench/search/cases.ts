@@ -3,7 +3,7 @@ import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { Scopes } from '#tests/support/search-plans.ts';
 
 export const MAX_FILTERED = 1.3;
-export const MAX_TEXT = 3;
+const MAX_TEXT = 3;
 /** Today in the zone of the platform, and a date that can be booked. */
 export const TODAY = '2026-11-21';
 const FREE_ON = '2026-11-25';

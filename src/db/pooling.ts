@@ -27,7 +27,7 @@ export async function refuseWrongPooling({ url, directUrl, readUrl, isPrepared }
     throw new Error('DATABASE_PREPARE=on needs a pooler that knows prepared statements: PgBouncer 1.21 or newer, with max_prepared_statements');
 }
 
-export async function findPooling(url: string): Promise<Pooling> {
+async function findPooling(url: string): Promise<Pooling> {
   const address = await findWritable(url);
   const [one, other] = [openOne(address), openOne(address)];
   try {

@@ -48,7 +48,7 @@ export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform },
 };
 
 /** For archives: the bookings of one party, as that party may see them. */
-export const archiveSources: ArchiveSources = {
+const archiveSources: ArchiveSources = {
   listBookings: async ({ db }, { userId, party, after, limit }) => {
     const isParty = eq(party === 'student' ? bookings.studentId : bookings.tutorUserId, userId);
     const records = await selectBookings(db, and(isParty, isAfterCursor(bookings.createdAt, bookings.id, after))).limit(limit);

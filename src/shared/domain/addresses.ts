@@ -6,7 +6,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{Mn}\p{Mc}\p{N}]*/gu;
 const LETTER = /\P{M}\p{M}*/gu;
 
 /** The readable last part of a URL. Keeps letters and marks of every script; empty for a name without letters and digits. */
-export function toSlug(name: string): string {
+function toSlug(name: string): string {
   const words = name.replaceAll(INVISIBLE, '').normalize('NFKC').toLowerCase().normalize('NFC').match(WORD) ?? [];
   let slug = '';
   for (const letter of words.join('-').match(LETTER) ?? []) {

@@ -63,7 +63,7 @@ const KM_POINTS = 2;
 
 export type MatchScore = { words: number; rating: number; free: number; answered: number; distance: number };
 
-export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free' | 'answered' | 'distance'>): MatchScore {
+function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free' | 'answered' | 'distance'>): MatchScore {
   return {
     words: facts.words.reduce((sum, { by }) => sum + WORD_POINTS[by], 0),
     rating: weighRating(facts),
@@ -74,7 +74,7 @@ export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalRe
 }
 
 /** Compares first how well the words are met, then the sum of all other points. */
-export function compareMatches(one: MatchScore, other: MatchScore): number {
+function compareMatches(one: MatchScore, other: MatchScore): number {
   const rest = ({ rating, free, answered, distance }: MatchScore) => rating + free + answered + distance;
   return other.words - one.words || rest(other) - rest(one);
 }

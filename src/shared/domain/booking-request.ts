@@ -47,7 +47,7 @@ export function requestedHours({ hours, start, end }: Pick<SessionRequest, 'hour
   return hours ?? (end.getTime() - start.getTime()) / HOUR_MS;
 }
 
-export function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'>, { now, zone }: Moment): ErrorCode | null {
+function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'>, { now, zone }: Moment): ErrorCode | null {
   if (!(start < end)) return 'booking.time_invalid';
   if (start <= now) return 'booking.in_past';
   const { first, last } = bookableDates(now, zone);
@@ -57,14 +57,14 @@ export function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'
   return null;
 }
 
-export function durationProblem(request: Pick<SessionRequest, 'hours' | 'start' | 'end'>): ErrorCode | null {
+function durationProblem(request: Pick<SessionRequest, 'hours' | 'start' | 'end'>): ErrorCode | null {
   const hours = requestedHours(request);
   if (!BOOKING_DURATIONS.some((duration) => duration === hours)) return 'booking.duration';
   const difference = request.end.getTime() - request.start.getTime() - hours * HOUR_MS;
   return Math.abs(difference) > BOOKING.durationToleranceMs ? 'booking.duration_mismatch' : null;
 }
 
-export function methodProblem(modes: readonly TeachingMode[], method: LearningMethod): ErrorCode | null {
+function methodProblem(modes: readonly TeachingMode[], method: LearningMethod): ErrorCode | null {
   if (method === 'group') return 'booking.group';
   return hourlyRate(modes, method) === null ? 'booking.mode_unavailable' : null;
 }

@@ -40,7 +40,7 @@ export function describeParts(parts: readonly PartOfDay[], t: Texts = ENGLISH): 
 }
 
 /** "a, b or c" */
-export function joinWithOr(words: readonly string[], t: Texts = ENGLISH): string {
+function joinWithOr(words: readonly string[], t: Texts = ENGLISH): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : t`${words.slice(0, -1).join(', ')} or ${last}`;
 }

@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
-import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { bookableDates } from './booking-window.ts';
 import { firstStartAfterNotice } from './notice.ts';
 import { type AvailabilityDay, minutesOf, slotsOf } from './weekly-hours.ts';
@@ -89,13 +88,6 @@ export function listTimesOfDay({
     .map((start) => ({ start, end: endOf(start, hours) }))
     .filter((session) => !isBlocked(session))
     .map((session) => ({ ...session, isTaken: isTaken(session) }));
-}
-
-/** Today's weekday gives the date one week ahead. */
-export function nextDateOf(weekday: Weekday, now: Date, zone: string): string {
-  let date = bookableDates(now, zone).first;
-  while (weekdayOf(date) !== weekday) date = addDays(date, 1);
-  return date;
 }
 
 export function endOf(start: Date, hours: number): Date {

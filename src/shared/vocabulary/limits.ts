@@ -123,7 +123,7 @@ export const BOOKING = {
 
 /** In hours, unless the name says minutes. */
 export const BOOKING_CLOCK = {
-  /** An unanswered request ends 24 h after it was made or before its start, but stays open at least `leastMinutes`. */
+  /** An unanswered request ends 24 h after it was made or before its start, but stays open at least `unansweredLeastMinutes`. */
   unanswered: 24,
   unansweredNotice: 2,
   unansweredLeastMinutes: 30,

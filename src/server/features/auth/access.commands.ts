@@ -42,7 +42,7 @@ export async function confirmIdentity(ctx: SignedIn, { password, proof, passkey 
   await markSessionConfirmed(ctx);
 }
 
-export async function markSessionConfirmed(ctx: SignedIn): Promise<void> {
+async function markSessionConfirmed(ctx: SignedIn): Promise<void> {
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
     const updated = await db
       .update(sessions)

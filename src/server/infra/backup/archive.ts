@@ -45,7 +45,7 @@ export async function* readEntries(chunks: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-export function createDigest() {
+function createDigest() {
   const hash = createHash('sha256');
   let bytes = 0;
   return {

@@ -24,7 +24,7 @@ export function nameBackup(at: Date): string {
   return `vidya-${at.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.backup`;
 }
 
-export function timeOfBackup(name: string): Date | null {
+function timeOfBackup(name: string): Date | null {
   const [, ...parts] = NAME.exec(name) ?? [];
   if (parts.length === 0) return null;
   const [year, month, day, hour, minute, second] = parts;

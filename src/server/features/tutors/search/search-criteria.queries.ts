@@ -218,7 +218,7 @@ async function hasRarePriceRange(db: Executor, { scopes, terms, filters }: Crite
   return isRarePrice(db, { scope, ...filters.prices });
 }
 
-export async function resolveScopes(db: Executor, { category, subject, topic }: CatalogueNames): Promise<string[]> {
+async function resolveScopes(db: Executor, { category, subject, topic }: CatalogueNames): Promise<string[]> {
   if (!category && !subject && !topic) return [EVERYWHERE];
   const names = { category: getNameKind(category), subject: getNameKind(subject), topic: getNameKind(topic) };
   const statement = getOrBuild(statements(db), Object.values(names).join(' '), () => buildStatement(db, names));
