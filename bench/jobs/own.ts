@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
@@ -12,7 +11,7 @@ import { IS_WEBHOOK, startJobRunner, startJobRunners } from '#server/infra/job-r
 import { contextAs } from '#tests/support/callers.ts';
 import type { Item, Kind, Queue } from './queue.ts';
 
-/** Parameters of jobs are JSON, and those of these two kinds are texts: the item of the bench is one of them. */
+/** The item of the bench is passed as a text parameter of two job kinds. */
 const toJob = (kind: Kind, item: Item): PlannedJob =>
   kind === 'webhook'
     ? { kind: 'webhook.send', params: { deliveryId: JSON.stringify(item), isReplay: false }, ownerId: item.owner }
@@ -84,5 +83,3 @@ export function ownQueue({ isFair }: { isFair: boolean }): Queue {
     },
   };
 }
-
-export const newOwner = (): string => randomUUID();

@@ -57,15 +57,15 @@ export type Services = {
   isDatabaseAlive: () => boolean;
   version: string;
   findUnready: () => Promise<Unready[]>;
-  /** Null where there is none. */
+  /** Null where no replica is configured. */
   replicaState: () => ReplicaState | null;
   isStopping: () => boolean;
   /** A process that was killed may have committed what it did not notify: this one, in its place, wakes all. */
   announceStart: () => void;
   announceStop: () => void;
-  /** By a session only: what browsers and sockets bring. */
+  /** Accepts a session token only; for browsers and sockets. */
   sessionOf: (authorization: string | undefined) => Promise<Session>;
-  /** By a session or an API key: what REST takes. */
+  /** Accepts a session token or an API key; for REST. */
   sessionOrKeyOf: (authorization: string | undefined) => Promise<Session>;
   clientOf: (
     headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -84,9 +84,9 @@ export type ServiceParts = {
   observe?: (observation: Observation) => void;
   tracer?: Tracer;
   now?: () => Date;
-  /** Without it, all is in English. */
+  /** Without it, everything is in English. */
   textsIn?: LoadTexts;
-  /** Who is signed in, and what visitors read. */
+  /** Whether sessions, answers to visitors and translated names are cached. */
   isCaching?: boolean;
 };
 
@@ -128,7 +128,7 @@ export async function createServices({
   function forgetChanged(topics: readonly string[]): void {
     sessionCache.drop(topics);
     if (!topics.includes(PAGES_TOPIC) && !topics.includes(WAKE_ALL)) return;
-    // What is read anew has what has changed.
+    // First the replica, so that what is cached again includes the change.
     replica?.catchUp();
     sharedAnswers?.clear();
     namedTexts.clear();

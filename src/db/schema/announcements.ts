@@ -10,7 +10,7 @@ export const announcements = pgTable(
   'announcements',
   {
     id: id(),
-    /** In the order of commits: the cursor of streams. */
+    /** Numbered in commit order; the cursor of streams. */
     number: bigint({ mode: 'number' }).notNull().unique(),
     type: announcementTypeEnum().notNull(),
     role: roleEnum(),

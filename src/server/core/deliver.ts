@@ -7,15 +7,15 @@ export type Delivery = { to: string; kind: string; ref: string | null; payload: 
 type JobRow = Required<Pick<typeof jobs.$inferInsert, 'id' | 'kind' | 'params' | 'ownerId' | 'key' | 'dueAt' | 'createdAt'>>;
 
 /**
- * The last step of a transaction, in one statement, with which COMMIT goes by `last`; answers the topics to notify after it. Inboxes are
- * numbered in the order of users, so that two transactions never wait for each other.
+ * The last step of a transaction, in one statement; `last` has COMMIT sent with it. Returns the topics to notify after the commit.
+ * Inboxes are locked in the order of user ids, so that two transactions never deadlock.
  */
 export async function deliver(db: Executor, deliveries: readonly Delivery[], last: () => void): Promise<readonly string[]> {
-  const news = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
+  const inboxRows = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
   const planned = deliveries.flatMap((delivery) => ('job' in delivery ? delivery.job : []));
   const topics = [...new Set(deliveries.flatMap((delivery) => ('to' in delivery ? delivery.to : 'topic' in delivery ? delivery.topic : [])))];
-  // PostgreSQL runs the last of them first, so jobs with the same key wait for each other before an inbox is locked.
-  const writes = [...(news.length > 0 ? [storeNews(news)] : []), ...(planned.length > 0 ? [planJobs(planned)] : [])];
+  // PostgreSQL runs the last CTE first, so transactions that plan jobs with the same key wait for each other before they lock an inbox.
+  const writes = [...(inboxRows.length > 0 ? [insertInboxEvents(inboxRows)] : []), ...(planned.length > 0 ? [planJobs(planned)] : [])];
   if (writes.length > 0) {
     last();
     await db.execute(sql`with ${sql.join(writes, sql`, `)} select`);
@@ -23,9 +23,9 @@ export async function deliver(db: Executor, deliveries: readonly Delivery[], las
   return topics;
 }
 
-type News = Extract<Delivery, { to: string }> & { position: number };
+type InboxDelivery = Extract<Delivery, { to: string }> & { position: number };
 
-const storeNews = (rows: readonly News[]): SQL => sql`
+const insertInboxEvents = (rows: readonly InboxDelivery[]): SQL => sql`
   due as (
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as due ("to" uuid, position int, kind text, ref uuid, payload jsonb)
   ), taken as (

@@ -4,7 +4,7 @@ import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { formatRupees } from './money.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
-// What a filter of the search says in words, for chips, and for the searches that somebody has saved.
+// Search filters in words, for chips and for saved searches.
 
 export function describePrice(
   { priceFrom, priceTo }: { priceFrom?: number | undefined; priceTo?: number | undefined },
@@ -39,8 +39,8 @@ export function describeParts(parts: readonly PartOfDay[], t: Texts = ENGLISH): 
   return chosen.length === 0 ? undefined : t`In the ${joinWithOr(chosen, t)}`;
 }
 
-/** As in "a, b or c". */
-export function joinWithOr(words: readonly string[], t: Texts = ENGLISH): string {
+/** "a, b or c" */
+function joinWithOr(words: readonly string[], t: Texts = ENGLISH): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : t`${words.slice(0, -1).join(', ')} or ${last}`;
 }

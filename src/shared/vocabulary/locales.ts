@@ -1,11 +1,11 @@
-/** The languages that the product writes, not those that tutors teach in. */
+/** The languages of the interface, not those that tutors teach in. */
 export const LOCALES = ['en', 'si', 'ta'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /** Its addresses have no prefix. */
 export const DEFAULT_LOCALE = 'en' satisfies Locale;
 
-/** Those that search engines are told of. The others can be looked at by their address, so that translators see what is missing. */
+/** The languages that search engines are told of. The others can be opened by their URL, so that translators can check them. */
 export const OFFERED_LOCALES: readonly Locale[] = ['en', 'si', 'ta'];
 
 /** As their speakers write them. */

@@ -1,6 +1,6 @@
 export const LAST_SEEN = { cache: 'last-seen', header: 'x-last-seen', now: 'now' } as const;
 
-/** The document without a page in it, which the browser fills. */
+/** The document without a rendered page; the browser renders into it. */
 export const SHELL_PATH = '/app-shell';
 
 export const FORGET = 'forget';

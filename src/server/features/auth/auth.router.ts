@@ -23,13 +23,13 @@ import { passwordProcedures } from './passwords.router.ts';
 import { findUserId, logout } from './sessions.commands.ts';
 
 const WRONG_PASSWORD = ['auth.credentials', 'auth.google_account'] as const;
-/** A limited call counts as well: it goes on guessing. */
+/** `request.limited` counts as a failure too, because the caller goes on guessing. */
 const isFailedGuess = (error: unknown): boolean => hasErrorCode(error, [...WRONG_PASSWORD, 'request.limited']);
 
 /**
- * A guess counts the same whichever call makes it. A device that sends a cookie is looked up before the queue, where known
- * devices go first; the rest is done in the queue, so that many guesses at once delay nobody else. The limit per address
- * comes first: once it is reached, nothing else is written.
+ * A guess counts the same whichever call makes it. A device cookie is looked up before the queue, because known devices go first
+ * there; everything else happens in the queue, so that many simultaneous guesses delay nobody else. The limit per address comes
+ * first, so that nothing else is written once it is reached.
  */
 const passwordLogin = publicProcedure
   .meta({ failed: 'Failed to login. Please try again.' })

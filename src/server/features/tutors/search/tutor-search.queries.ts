@@ -45,7 +45,7 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
   return { tutors, reading: rows.reading, page, pages, limit, ...count };
 }
 
-/** Whether a tutor has all of it: nothing corrected, and nothing left out. */
+/** Whether a tutor matches the whole search, with nothing corrected and nothing left out. */
 export async function hasExactResult(ctx: Ctx, input: SearchFilters): Promise<boolean> {
   if (!areTextsStorable(input)) return false;
   const text = await readText(ctx.db, input);
@@ -64,7 +64,7 @@ type CountedPage = Counted & { subjectFilter: SubjectFilter };
 const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT, subjectFilter: { scopes: [], mode: null } };
 const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false, town: null };
 
-/** With all words; else with typing errors corrected; else without the fewest and least telling words. */
+/** Searches with all words; else with typing errors corrected; else without as few and as unimportant words as possible. */
 async function findTutors(ctx: Ctx, { input, request }: { input: SearchFilters; request: PageRequest }): Promise<FoundTutors> {
   if (!areTextsStorable(input)) return { ...NO_RESULT, reading: NO_READING };
   const text = await readText(ctx.db, input);
@@ -86,7 +86,7 @@ async function findTutors(ctx: Ctx, { input, request }: { input: SearchFilters; 
 
 type FoundTutors = CountedPage & {
   reading: SearchReading;
-  /** Nobody has all of it. */
+  /** Set where nobody matches the whole search. */
   missed?: MissedSearch;
 };
 
@@ -126,10 +126,10 @@ function toOrder({ sortBy, sortOrder }: SearchFilters): Order {
   return sortBy === 'match' ? 'match.desc' : `${sortBy}.${sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc')}`;
 }
 
-/** Tutors who are free on a day are looked for in a fixed order, so there the rating alone decides. */
+/** Tutors who are free on a date are found by reading the listings in a stored order, so only the weighed rating counts there. */
 const isRanked = ({ sortBy, freeOn }: SearchFilters): boolean => sortBy === 'match' && freeOn === undefined;
 
-/** Far behind the last tutor, and well within what PostgreSQL takes for an offset. */
+/** Beyond any number of tutors, and within the range of an OFFSET. */
 const MAX_POSITION = 100_000_000;
 
 const KEY_SCHEMAS = {

@@ -1,14 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 
 /** That it takes to write a file. */
-const LONGEST_MS = 3_600_000;
+const MAX_WRITE_MS = HOUR_MS;
 
 /** Of processes that have died while they wrote in `folder`. */
-export async function removeLeftBehind(folder: string): Promise<void> {
+export async function removeStaleFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > LONGEST_MS) await rm(file, { force: true });
+    if (found && Date.now() - found.mtimeMs > MAX_WRITE_MS) await rm(file, { force: true });
   }
 }
