@@ -284,6 +284,8 @@ export const RATE_LIMITS = {
   secondFactor: [{ times: 20, seconds: 3600 }],
   /** Per address: each creates a row. */
   passkeyLogin: [{ times: 100, seconds: 15 * 60 }],
+  /** Failed ones, per address: each asks Google. */
+  googleLogin: [{ times: 50, seconds: 15 * 60 }],
   /** Per email and address, or known device: strangers never block the owner. */
   forgotPassword: [
     { times: 1, seconds: 30 },

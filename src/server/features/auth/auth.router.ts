@@ -2,6 +2,7 @@ import { hasErrorCode, perDevice, rateLimit } from '#server/core/rate-limits.ts'
 import { publicProcedure, router, sessionProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   chooseRoleInput,
+  type GoogleSignInInput,
   googleProof,
   googleSignInInput,
   type LoginInput,
@@ -53,6 +54,11 @@ const passwordLogin = publicProcedure
   .use(rateLimit<LoginInput>('login', perDevice, WRONG_PASSWORD))
   .use(rateLimit<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG_PASSWORD));
 
+const googleAnswer = publicProcedure
+  .meta({ failed: 'Login failed. Please try again.' })
+  .input(googleSignInInput)
+  .use(rateLimit<GoogleSignInInput>('googleLogin', ({ ctx }) => ctx.client.address, ['auth.google_failed']));
+
 export const authRouter = router({
   login: passwordLogin
     .input(oneStepLoginInput)
@@ -75,16 +81,8 @@ export const authRouter = router({
     .output(viewer)
     .query(({ ctx }) => getViewer(ctx, ctx.actor.id)),
   ...passwordProcedures,
-  signInWithGoogle: publicProcedure
-    .meta({ failed: 'Login failed. Please try again.' })
-    .input(googleSignInInput)
-    .output(loginStep)
-    .mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
-  proveWithGoogle: publicProcedure
-    .meta({ failed: 'Login failed. Please try again.' })
-    .input(googleSignInInput)
-    .output(googleProof)
-    .mutation(({ ctx, input }) => proveWithGoogle(ctx, input)),
+  signInWithGoogle: googleAnswer.output(loginStep).mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
+  proveWithGoogle: googleAnswer.output(googleProof).mutation(({ ctx, input }) => proveWithGoogle(ctx, input)),
   chooseRole: sessionProcedure
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(chooseRoleInput)

@@ -42,12 +42,12 @@ export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInpu
  * until its password is reset; a pending change to the address is cancelled.
  */
 export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<MailedLink['purpose']> {
+  // Anybody may ask, and a hash keeps a core busy for tens of milliseconds.
+  await requireOpenLink(ctx, token);
   const unusablePasswordHash = await ctx.passwords.hash(randomBytes(PASSWORD_BYTES).toString('base64url'));
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
-    const link = await findMailedLink(unit, token);
-    if (!link || link.isUsed) throw new DomainError('auth.link');
-    const { userId, email, purpose } = link;
+    const { userId, email, purpose } = await requireOpenLink(unit, token);
     const account = await lockLeavingAccount(db, userId);
     if (!account) throw new DomainError('auth.link');
     const isSetTo = (column: typeof users.email | typeof users.pendingEmail) => eq(sql`lower(${column})`, email.toLowerCase());
@@ -67,6 +67,12 @@ export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<Mai
     }
     return purpose;
   });
+}
+
+async function requireOpenLink(ctx: Pick<Ctx, 'db' | 'now' | 'signer'>, token: string): Promise<MailedLink> {
+  const link = await findMailedLink(ctx, token);
+  if (!link || link.isUsed) throw new DomainError('auth.link');
+  return link;
 }
 
 export async function resendVerification(ctx: SignedIn): Promise<void> {

@@ -5,7 +5,6 @@ import { oauthAccounts, users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { createResetRequest } from '#server/core/password-resets.ts';
 import type { GoogleProfile } from '#server/core/ports.ts';
-import { observeSecurity } from '#server/core/security-log.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { type ChooseRoleInput, emailAddress, type GoogleProof, type GoogleSignInInput, personName, type Viewer } from '#shared/contracts/auth.ts';
 import type { LoginStep } from '#shared/contracts/factors.ts';
@@ -14,7 +13,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { createGoogleProof, revokeAccess } from './access.commands.ts';
 import { getViewer } from './auth.queries.ts';
 import { requestSecondStep } from './login.commands.ts';
-import { recordSignIn } from './sessions.commands.ts';
+import { startSession } from './sessions.commands.ts';
 import { toTermsRecord } from './terms.commands.ts';
 
 const PROVIDER = 'google';
@@ -36,12 +35,10 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   );
   // Thrown after the commit, so that the mail which offers to set a password is ordered.
   if ('refusal' in account) throw new DomainError(account.refusal);
-  const { id: userId, passwordHash } = account;
+  const { id: userId, email, passwordHash } = account;
   const secondStep = await requestSecondStep(ctx, { userId, passwordHash, isRemembered: true, origin: 'google' });
   if (secondStep) return { secondStep };
-  const token = await ctx.sessions.createSession(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
-  await recordSignIn(ctx, { userId, token });
-  observeSecurity(ctx, { event: 'signed_in', userId, details: { origin: 'google' } });
+  const token = await startSession(ctx, { userId, email, passwordHash, isRemembered: true, origin: 'google' });
   return { started: { token, user: await getViewer(ctx, userId) } };
 }
 
@@ -77,10 +74,16 @@ export async function chooseRole(ctx: SignedIn, { role, phone, childName, termsV
   return viewer;
 }
 
-type Account = { id: string; profileImage: string; passwordHash: string | null };
+type Account = { id: string; email: string; profileImage: string; passwordHash: string | null };
 type Refusal = { refusal: 'auth.google_other' | 'auth.google_other_mailed' };
 
-const accountColumns = { id: users.id, status: users.status, profileImage: users.profileImage, passwordHash: users.passwordHash };
+const accountColumns = {
+  id: users.id,
+  email: users.email,
+  status: users.status,
+  profileImage: users.profileImage,
+  passwordHash: users.passwordHash,
+};
 
 /** Matches by Google's subject, because an address at Google may pass to another person. */
 async function findConnectedAccount({ db, platform }: Unit<Ctx>, subject: string): Promise<Account | null> {

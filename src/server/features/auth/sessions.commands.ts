@@ -95,7 +95,7 @@ type SignIn = { userId: string; token: string };
 type SessionCheck<C> = (unit: Unit<Ctx>) => Promise<C | null>;
 
 /** A reason that `refuse` returns also ends the new session, and is returned. */
-export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refuse: SessionCheck<C> = async () => null): Promise<C | null> {
+async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refuse: SessionCheck<C>): Promise<C | null> {
   return await inUnitOfWork(ctx, async (unit) => {
     const refusal = await refuse(unit);
     if (refusal !== null) {
