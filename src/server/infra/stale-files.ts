@@ -2,10 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 
-/** That it takes to write a file. */
+/** Longer than any file takes to be written. */
 const MAX_WRITE_MS = HOUR_MS;
 
-/** Of processes that have died while they wrote in `folder`. */
+/** Removes incomplete files of processes that died while they wrote to `folder`. */
 export async function removeStaleFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);

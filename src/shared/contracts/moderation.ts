@@ -51,7 +51,7 @@ export type ChangedAccount = z.infer<typeof changedAccount>;
 
 export const consequencesInput = chosenAccounts;
 export type ConsequencesInput = z.infer<typeof consequencesInput>;
-/** Of one account, or summed up for several. */
+/** The consequences for one account, or their sum for several. */
 export const consequences = z.object({
   /** No other admin could sign in. */
   isLastAdmin: z.boolean(),

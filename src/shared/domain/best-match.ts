@@ -44,7 +44,7 @@ export function toFreeSoon(nextFree: Date | null, now: Date): FreeSoon {
   return days <= 7 ? 'week' : 'later';
 }
 
-/** Of the latest requests of a tutor: those that were answered, and those that ended without an answer. */
+/** Takes how many of a tutor's latest requests were answered, and how many ended without an answer. */
 export function toAnswered({ answered, unanswered }: { answered: number; unanswered: number }): Answered {
   const requests = answered + unanswered;
   if (requests < BEST_MATCH_RULE.leastRequests) return 'unknown';

@@ -110,7 +110,7 @@ export function formatDate(date: string, locale: string = DEFAULT_LOCALE): strin
   return dateFormsOf(locale).date(datePartsOf(date, locale));
 }
 
-/** Of a date that is near, without its year: `Mon, 23 Nov` */
+/** Without the year, for dates that are near: `Mon, 23 Nov` */
 export function formatNearDate(date: string, locale: string = DEFAULT_LOCALE): string {
   return dateFormsOf(locale).date({ ...datePartsOf(date, locale), year: null });
 }

@@ -45,7 +45,7 @@ export async function getFeedText({ db, now, platform, namedTextsIn }: Ctx, { to
   return { text: calendarText(entries, { name: platform.appName, now: now() }) };
 }
 
-/** Of all times, in pieces, so that no number of sessions fills the memory. */
+/** The calendar of all sessions, streamed in pieces, so that any number of sessions fits into memory. */
 export async function* streamCalendar({ db, now, platform }: Ctx, { id, role }: { id: string; role: Party }): AsyncGenerator<string> {
   const calendar = { name: platform.appName, now: now() };
   yield calendarHead(calendar);
