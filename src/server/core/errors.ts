@@ -76,8 +76,17 @@ export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
   }
   if (code === 'NOT_FOUND') return { message: ERRORS['request.unknown_path'].message, code: 'request.unknown_path' };
   if (code === 'PAYLOAD_TOO_LARGE') return { message: ERRORS['request.too_large'].message, code: 'request.too_large' };
-  const errors = cause instanceof ZodError ? cause.issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({ field: path.join('.'), message })) : [];
+  const errors = cause instanceof ZodError ? firstOfEachField(cause) : [];
   return { message: errors[0]?.message ?? ERRORS['request.invalid'].message, code: 'request.invalid', errors };
+}
+
+function firstOfEachField({ issues }: ZodError): { field: string; message: string }[] {
+  const messages = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    if (!messages.has(field)) messages.set(field, message);
+  }
+  return [...messages].slice(0, MAX_ERRORS).map(([field, message]) => ({ field, message }));
 }
 
 /** A body that is too large answers 400 instead of 413, as the specification of the REST API asks. */

@@ -57,7 +57,7 @@ const passwordLogin = publicProcedure
 const googleAnswer = publicProcedure
   .meta({ failed: 'Login failed. Please try again.' })
   .input(googleSignInInput)
-  .use(rateLimit<GoogleSignInInput>('googleLogin', ({ ctx }) => ctx.client.address, ['auth.google_failed']));
+  .use(rateLimit<GoogleSignInInput>('googleLogin', ({ ctx }) => ctx.google && ctx.client.address, ['auth.google_failed']));
 
 export const authRouter = router({
   login: passwordLogin
