@@ -58,7 +58,7 @@ export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
 /** What the words of a search text may stand for, beside names. */
-export const SEARCH_TEXT_FILTERS = ['place', 'mode', 'medium', 'female', 'price', 'times'] as const;
+export const SEARCH_TEXT_FILTERS = ['place', 'mode', 'medium', 'female', 'price', 'times', 'day'] as const;
 export type SearchTextFilter = (typeof SEARCH_TEXT_FILTERS)[number];
 
 /** What a part of the search text is in a tutor: what is taught, the name, a place, or what the tutor wrote about places. */
