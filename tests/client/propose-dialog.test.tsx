@@ -86,6 +86,44 @@ const listTimes = () =>
     .map((time) => time.closest('label')?.textContent);
 const queryPanel = () => screen.queryByRole('region', { name: /another time$/ });
 
+describe('proposing another time, of a student who has other sessions', () => {
+  const pending = () => ({
+    all: 0,
+    ofTutor: 0,
+    isEmailConfirmed: true,
+    own: [
+      { ...TUESDAY_FOUR, tutorName: 'Dilini Wickramasinghe', subject: 'Combined Mathematics' },
+      { ...FIVE, tutorName: 'Nimal Silva', subject: 'Physics' },
+    ],
+  });
+
+  // spec proposals.14 | S4 | Times at which the student who proposes has another session are named, with whichever tutor, and cannot be chosen |
+  //   src/client/features/booking-proposals/propose-dialog.tsx
+  it('names the times of those, with whichever tutor, and none of them can be chosen', async () => {
+    const { open } = await look({}, { answers: { 'bookings.pendingRequests': pending } });
+    await open();
+    await waitFor(() => expect(listTimes()).toEqual(['4:00 PMPresent time', '5:00 PMYour session', '6:00 PMuntil 7:00 PM']));
+    expect([getTime('5:00 PM').disabled, getTime('6:00 PM').disabled]).toEqual([true, false]);
+  });
+
+  // spec proposals.14
+  it('names the session that takes a time that was chosen', async () => {
+    let own = pending().own.slice(0, 1);
+    const { open, choose, take } = await look({}, { answers: { 'bookings.pendingRequests': () => ({ ...pending(), own }) } });
+    await open();
+    await choose('5:00 PM');
+    own = pending().own;
+    await take(FIVE);
+    await screen.findByText('Physics with Nimal Silva, 5:00 PM – 6:00 PM. Please choose another time.');
+  });
+
+  it('are not asked for by the tutor, whose calendar has them', async () => {
+    const { open, sent } = await look({}, { role: 'tutor' });
+    await open();
+    expect(sent('bookings.pendingRequests')).toEqual([]);
+  });
+});
+
 describe('proposing another time', () => {
   const twoHoursBefore = new Date(TUESDAY_FOUR.start.getTime() - 2 * HOUR);
 

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -6,11 +6,13 @@ import { changeAnnouncements } from '#client/features/notifications/announcement
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeEventHandler, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import { makeApi, useTRPC } from '#client/lib/rpc/trpc.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { type Answers, fakeApi } from '#tests/support/fake-api.ts';
 import { render, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
+import { aBookingView } from '#tests/support/views.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
@@ -134,6 +136,72 @@ test("news of one's own act shows no toast, and the lists are read again", async
   await tell({ ...bookingUpdate('confirmed'), isOwn: true } as InboxEvent);
   expect(toasts).toEqual([]);
   await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadGroups']));
+});
+
+// spec s12-agenda.42 | S12 B | After an act of one's own the lists that were read after its answer are not read again for the news of it; those that
+//   were not are | src/client/lib/realtime/own-acts.ts, src/client/features/notifications/realtime-feed.ts
+describe('what this tab has done itself', () => {
+  function ConfirmButton() {
+    const trpc = useTRPC();
+    const queryClient = useQueryClient();
+    const { mutate } = useMutation(
+      trpc.bookings.setStatus.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.bookings.pathFilter()) }),
+    );
+    return <button type="button" onClick={() => mutate({ id: 'b-1', status: 'confirmed' })} aria-label="Confirm" />;
+  }
+
+  async function openScreen() {
+    signIn(TUTOR);
+    let answer = (_booking: BookingView) => {};
+    const api = fakeApi({
+      ...ANSWERS,
+      'bookings.setStatus': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const { user } = await render(
+      <>
+        <Screen />
+        <ConfirmButton />
+      </>,
+      { api },
+    );
+    await waitFor(() => expect(api.calls).toHaveLength(4));
+    api.calls.length = 0;
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    const read = () => api.calls.map(({ path }) => path).filter((path) => path !== 'bookings.setStatus');
+    const tell = (bookingId: string) =>
+      act(async () => api.emit('inbox.stream', { id: '1.0', data: { ...bookingUpdate('confirmed'), bookingId, isOwn: true } }));
+    const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    return { read, tell, settle, answer: () => act(async () => answer(aBookingView({ id: 'b-1' }))) };
+  }
+
+  const ONCE = ['bookings.forTutor', 'notifications.unreadGroups'];
+
+  test('is read once where its news comes after the answer', async () => {
+    const { read, tell, settle, answer } = await openScreen();
+    await answer();
+    await tell('b-1');
+    await settle();
+    expect(read()).toEqual(ONCE);
+  });
+
+  test('is read once where its news comes before the answer', async () => {
+    const { read, tell, settle, answer } = await openScreen();
+    await tell('b-1');
+    await answer();
+    await settle();
+    expect(read()).toEqual(ONCE);
+  });
+
+  test('is no reason to leave out what another tab has done meanwhile', async () => {
+    const { read, tell, settle, answer } = await openScreen();
+    await answer();
+    await tell('b-2');
+    await settle();
+    expect(read()).toEqual(['bookings.forTutor', ...ONCE]);
+  });
 });
 
 describe('a new notification', () => {

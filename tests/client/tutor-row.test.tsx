@@ -145,16 +145,17 @@ describe('what a tutor may do with a booking', () => {
   // spec errors.44 | C §8 Bookings | 'Failed to update booking status' | src/client/features/bookings/tutor-bookings-page.tsx
   // spec tutor-bookings.7
   it.each([
-    ['the sentence of the server', () => apiError('booking.not_pending'), 'Only pending bookings can be confirmed'],
-    ['its own where there was no answer', networkError, 'Failed to update booking status'],
-  ] as const)('a failure says %s', async (_, failure, sentence) => {
+    ['a conflict, in a toast,', () => apiError('booking.not_pending'), { toast: 'Only pending bookings can be confirmed' }],
+    ['what had no answer, above its buttons,', networkError, { inDialog: 'Failed to update booking status' }],
+  ] as const)('the dialog says %s', async (_, failure, reason) => {
     const setStatus = () => {
       throw failure();
     };
     const { user } = await tutorRow(aBookingView(), { answers: { 'bookings.setStatus': setStatus } });
     await chooseInRowMenu(user, OWN_LINK);
     await clickInDialog(user, 'Confirm');
-    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: sentence }]));
+    if ('toast' in reason) await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: reason.toast }]));
+    else expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe(reason.inDialog);
   });
 
   // spec tutor-bookings.4

@@ -363,7 +363,15 @@ export type TutorMatch = z.infer<typeof tutorMatch>;
 
 /** How the words of a search were read. `text` is the corresponding part of the search text, as it was typed. */
 export const searchReading = z.object({
-  filters: z.array(z.object({ kind: z.enum(SEARCH_TEXT_FILTERS), label: z.string(), text: z.string(), days: z.array(z.enum(WEEKDAYS)).optional() })),
+  filters: z.array(
+    z.object({
+      kind: z.enum(SEARCH_TEXT_FILTERS),
+      label: z.string(),
+      text: z.string(),
+      days: z.array(z.enum(WEEKDAYS)).optional(),
+      date: z.string().optional(),
+    }),
+  ),
   corrections: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Words that no tutor has together with the others. */
   leftOut: z.array(z.string()),

@@ -3,6 +3,7 @@ import { PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
 import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { formatRupees } from './money.ts';
 import { ENGLISH, type Texts } from './texts.ts';
+import { formatDate } from './zone.ts';
 
 // Search filters in words, for chips and for saved searches.
 
@@ -26,6 +27,8 @@ export function describeMediums(mediums: readonly TeachingMedium[], t: Texts = E
 }
 
 export const describeRating = (minRating: number, t: Texts = ENGLISH): string => t`Rated ${minRating} or more`;
+
+export const describeDate = (date: string, t: Texts = ENGLISH): string => t`Free on ${formatDate(date, t.locale)}`;
 
 export function describeDays(days: readonly Weekday[], t: Texts = ENGLISH): string | undefined {
   return days.length === 0 ? undefined : t`On ${joinWithOr(days.map(t.of), t)}`;

@@ -2,11 +2,11 @@ import { SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES, type TeachingModeType
 import { EXAM_NAMES, PARTS_OF_DAY, type SavedFilters, type SavedSearchState, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { bookableDates } from './booking-window.ts';
-import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
+import { describeDate, describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
 import { MODE_LABELS } from './rates.ts';
 import { replaceInText } from './text-parts.ts';
+import { removeFromText } from './text-removal.ts';
 import { ENGLISH, type Texts } from './texts.ts';
-import { formatDate } from './zone.ts';
 
 /** Normalises filters: a fixed order, without those that have no effect, so that equal searches are stored alike. */
 export function toSavedFilters(filters: SavedFilters): SavedFilters {
@@ -47,6 +47,13 @@ export function correctSearch(filters: SavedFilters, corrections: readonly Corre
   return toSavedFilters({ ...filters, search: correct(filters.search), location: correct(filters.location) });
 }
 
+/** "Tomorrow" is another day each day: what is stored has the date that was meant. */
+export function withDates(filters: SavedFilters, read: readonly { text: string; date?: string | undefined }[]): SavedFilters {
+  const dated = read.filter(({ date }) => date !== undefined);
+  const search = dated.reduce((text, one) => removeFromText(text, one.text), filters.search ?? '');
+  return { ...filters, search, freeOn: dated[0]?.date ?? filters.freeOn };
+}
+
 /** Equal for searches with the same filters and words, whatever their case and Unicode form. */
 export function searchKey(filters: SavedFilters): string {
   return JSON.stringify(toSavedFilters(filters)).normalize('NFC').toLowerCase();
@@ -75,7 +82,7 @@ export function describeSearch(filters: SavedFilters, t: Texts = ENGLISH): strin
     mode && t.of(MODE_LABELS[mode]),
     describeMediums(mediums, t),
     describePrice(filters, t),
-    freeOn && t`Free on ${formatDate(freeOn, t.locale)}`,
+    freeOn && describeDate(freeOn, t),
     describeDays(days, t),
     describeParts(partsOfDay, t),
     minRating && describeRating(minRating, t),

@@ -61,7 +61,7 @@ const MEDIUM_WORDS = [
 ];
 const OR = ['or', 'හෝ', 'அல்லது'];
 const LIST_WORDS = [...OR, 'and', 'හා', 'සහ', 'மற்றும்'];
-const NEGATIONS = {
+export const NEGATIONS = {
   before: [
     ...['not', 'no', 'non', 'without', 'except', 'except for', 'excluding', 'other than', 'apart from', 'outside', 'outside of'],
     ...['dont want', 'don t want', 'don t need', 'do not want'],

@@ -58,7 +58,7 @@ export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
 /** What the words of a search text can stand for, besides names. */
-export const SEARCH_TEXT_FILTERS = ['place', 'mode', 'medium', 'female', 'price', 'times'] as const;
+export const SEARCH_TEXT_FILTERS = ['place', 'mode', 'medium', 'female', 'price', 'times', 'day'] as const;
 export type SearchTextFilter = (typeof SEARCH_TEXT_FILTERS)[number];
 
 /** How a tutor meets a part of the search text: by what is taught, the name, a place, or what the tutor wrote about places. */

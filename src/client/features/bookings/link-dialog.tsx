@@ -40,8 +40,9 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
     onError: (error) => {
       const apiError = toApiError(error);
       if (apiError?.status === 400) form.showErrors({ meetingLink: textsOf(i18n).recognise(apiError.message, apiError.params) });
-      else toast.error(errorMessageWithReason(error, i18n._(FAILED)));
-      if (apiError?.status === 409) onClose();
+      if (apiError?.status !== 409) return;
+      toast.error(errorMessageWithReason(error, i18n._(FAILED)));
+      onClose();
     },
   });
 
@@ -54,6 +55,7 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
       confirmLabel={t`Save Link`}
       cancelLabel={t`Cancel`}
       isProcessing={form.isSubmitting}
+      problem={form.errors.meetingLink ? null : form.formError}
       onConfirm={() => void form.submit()}
       onClose={onClose}
     >

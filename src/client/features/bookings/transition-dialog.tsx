@@ -69,6 +69,7 @@ function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProp
       opened={to !== null}
       {...getTexts(i18n, booking, shown, zone)}
       isProcessing={form.isSubmitting}
+      problem={form.formError}
       onConfirm={() => void form.submit()}
       onClose={close}
     >

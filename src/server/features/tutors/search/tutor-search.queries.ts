@@ -3,6 +3,9 @@ import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
 import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput, SearchReading } from '#shared/contracts/tutors.ts';
+import { describeDate } from '#shared/domain/filter-text.ts';
+import { readDateInText } from '#shared/domain/search-date.ts';
+import { removeFromText } from '#shared/domain/text-removal.ts';
 import { DomainError } from '#shared/errors.ts';
 import { CURSOR_TYPES, findBestMatches } from './best-match.queries.ts';
 import { findCountedPages } from './counted-pages.queries.ts';
@@ -18,7 +21,8 @@ import { getTutorCards } from './tutor-cards.queries.ts';
 
 const NO_COUNT = { total: 0, totalIsCapped: false };
 
-export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
+export async function searchTutors(ctx: Ctx, typed: SearchInput): Promise<SearchAnswer> {
+  const { input, ofText } = withDateOfText(ctx, typed);
   const order = toOrder(input);
   const cursor = input.cursor ?? input.after;
   const after = cursor ? parseCursor(cursor, isRanked(input) ? CURSOR_TYPES : [getKeyTypes(order)]) : undefined;
@@ -30,10 +34,11 @@ export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<Search
   ]);
   const matches = new Map(page.map(({ id, match }) => [id, match]));
   const tutors = cards.map((card) => ({ ...card, match: matches.get(card.id) }));
-  return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading, offers, ...count };
+  return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading: withFilters(reading, ofText), offers, ...count };
 }
 
-export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise<SearchPage> {
+export async function searchTutorPage(ctx: Ctx, typed: SearchPageInput): Promise<SearchPage> {
+  const { input, ofText } = withDateOfText(ctx, typed);
   const { page, limit } = input;
   const { count, ...rows } = await findTutors(ctx, { input, request: { order: toOrder(input), limit, offset: (page - 1) * limit } });
   const tutors = await getTutorProfiles(
@@ -42,11 +47,12 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
     'public',
   );
   const pages = Math.max(Math.ceil(count.total / limit), rows.next ? page + 1 : 0);
-  return { tutors, reading: rows.reading, page, pages, limit, ...count };
+  return { tutors, reading: withFilters(rows.reading, ofText), page, pages, limit, ...count };
 }
 
 /** Whether a tutor matches the whole search, with nothing corrected and nothing left out. */
-export async function hasExactResult(ctx: Ctx, input: SearchFilters): Promise<boolean> {
+export async function hasExactResult(ctx: Ctx, typed: SearchFilters): Promise<boolean> {
+  const { input } = withDateOfText(ctx, typed);
   if (!areTextsStorable(input)) return false;
   const text = await readText(ctx.db, input);
   const search = text.isWordless ? null : await resolveSearch(ctx, input, toConditions(text));
@@ -56,6 +62,20 @@ export async function hasExactResult(ctx: Ctx, input: SearchFilters): Promise<bo
   const tutors = day ? (await findTutorsFreeOn(ctx, criteria, { ...request, day })).page : await findListedTutors(ctx.db, criteria, request);
   return tutors.length > 0;
 }
+
+type ReadFilters = SearchReading['filters'];
+
+/** A date that the words name is the filter for a day, unless that is set to another one. */
+function withDateOfText<Input extends SearchFilters>({ now, platform: { zone } }: Ctx, input: Input): { input: Input; ofText: ReadFilters } {
+  const { search = '', freeOn } = input;
+  const read = readDateInText(search, { now: now(), zone });
+  if (!read || (freeOn !== undefined && freeOn !== read.date)) return { input, ofText: [] };
+  const { date, texts } = read;
+  const ofText = texts.map((text) => ({ kind: 'day' as const, label: describeDate(date), text, date }));
+  return { input: { ...input, search: texts.reduce(removeFromText, search), freeOn: date }, ofText };
+}
+
+const withFilters = (reading: SearchReading, ofText: ReadFilters): SearchReading => ({ ...reading, filters: [...ofText, ...reading.filters] });
 
 const areTextsStorable = ({ search = '', location = '' }: SearchFilters): boolean => isStorable(search) && isStorable(location);
 
