@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Paper, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -15,7 +15,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
-import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
+import { type FreeSessions, type Interval, isOverlapping, withBuffer } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import { translated, translatedName } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
@@ -25,6 +25,7 @@ import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal
 
 const FAILED = msg`Failed to propose the new time. Please try again.`;
 const HOUR_MS = 3_600_000;
+const NO_TIMES: readonly Interval[] = [];
 /** Conflicts that choosing another time resolves. */
 const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];
 
@@ -37,6 +38,9 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   const queryClient = useQueryClient();
   const reasonId = useId();
   const calendar = useAvailability(booking.tutor.id, now);
+  // The tutor hears nothing of the student's other sessions, so they are read with each opening. Without them, the server refuses.
+  const ofStudent = useQuery(trpc.bookings.timesOfStudent.queryOptions({ id: booking.id }, { enabled: opened, staleTime: 0 }));
+  const { data: timesOfStudent = NO_TIMES } = ofStudent;
   const propose = useMutation(
     trpc.proposals.propose.mutationOptions({
       onSuccess: (changed) => queryClient.setQueryData(trpc.bookings.byId.queryKey({ id: booking.id }), changed),
@@ -58,7 +62,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
     if (opened) propose.reset();
   }
 
-  const sessions = toProposableSessions(booking, calendar.data, { now, zone });
+  const sessions = ofStudent.isLoading ? null : toProposableSessions(booking, calendar.data, { timesOfStudent, now, zone });
   const time = getChosenTime({ start: choice.start, hours: sessions?.hours ?? null }, propose.isPending ? null : sessions);
   const problem = proposingProblem(booking, now);
   const missing = problem ? translated(i18n, ERRORS[problem].message) : time.kind === 'free' ? null : t`Choose a day and a time`;
@@ -156,7 +160,11 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
         problem={calendar.error && errorMessage(calendar.error, t`Failed to fetch availability`)}
         date={choice.date}
         time={time}
-        noteOf={({ start }) => (start.getTime() === booking.startTime.getTime() ? t`Present time` : undefined)}
+        noteOf={(session) => {
+          if (session.start.getTime() === booking.startTime.getTime()) return t`Present time`;
+          if (!isOverlapping(session, timesOfStudent)) return undefined;
+          return by === 'student' ? t`Your session` : t`Student busy`;
+        }}
         onRetry={() => void calendar.refetch()}
         onDate={(date) => setChoice({ ...choice, date })}
         onChoose={choose}
@@ -169,14 +177,14 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
 export function toProposableSessions(
   booking: BookingView,
   calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked' | 'minimumNoticeHours' | 'bufferMinutes'> | undefined,
-  { now, zone }: { now: Date; zone: string },
+  { timesOfStudent, now, zone }: { timesOfStudent: readonly Interval[]; now: Date; zone: string },
 ): FreeSessions | null {
   if (!calendar) return null;
   const { startTime: start, endTime: end, subject } = booking;
   const week = calendar.availability.find(({ subjectId }) => subjectId === subject.id)?.availability ?? [];
   const { booked = [], blocked, minimumNoticeHours, bufferMinutes } = calendar;
   const others = booked.flatMap((interval) => subtract(interval, { start, end }));
-  const taken = withBuffer(others, bufferMinutes);
+  const taken = [...withBuffer(others, bufferMinutes), ...timesOfStudent];
   return { week, hours: (end.getTime() - start.getTime()) / HOUR_MS, taken, blocked, minimumNoticeHours, now, zone };
 }
 
