@@ -2,10 +2,12 @@ import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/re
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { changeAnnouncements } from '#client/features/notifications/announcements.ts';
+import { changeAnnouncements, storedAnnouncements } from '#client/features/notifications/announcements.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeEventHandler, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
+import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { makeApi, useTRPC } from '#client/lib/rpc/trpc.ts';
+import { readList } from '#client/lib/stored-list.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
@@ -80,6 +82,27 @@ describe('an announcement', () => {
     expect(toasts).toHaveLength(1);
     act(() => changeAnnouncements(TUTOR.id, { read: true }));
     await screen.findByRole('link', { name: 'Notifications' });
+  });
+
+  // spec announcements.7
+  test('is said and kept in the language of the page, where an admin has written it in that', async () => {
+    signIn(TUTOR);
+    setI18nOfPage(makeI18n('si'));
+    const si = { title: 'නඩත්තු', message: 'අද රෑ දහයට.', actionLabel: '' };
+    const event = announcement('a-5');
+    if (event.type !== 'broadcast') return expect.fail('no broadcast');
+    await makeEventHandler(() => NOW)({ ...event, announcement: { ...event.announcement, translations: { si } } }, trpc, queryClient);
+    const link = { label: 'Read more', href: '/blogs' };
+    expect(toasts).toMatchObject([{ kind: 'info', title: 'නඩත්තු', message: 'අද රෑ දහයට.', link }]);
+    expect(readList(storedAnnouncements(TUTOR.id))).toMatchObject([{ title: 'Maintenance', translations: { si } }]);
+    setI18nOfPage(makeI18n('ta'));
+    await makeEventHandler(() => NOW)(
+      { ...event, announcement: { ...event.announcement, id: 'a-6', title: 'Exams', translations: { si } } },
+      trpc,
+      queryClient,
+    );
+    setI18nOfPage(makeI18n('en'));
+    expect(toasts[1]).toMatchObject({ title: 'Exams', message: 'Tonight at ten.' });
   });
 
   test('is said in each tab that hears it at the same moment', async () => {

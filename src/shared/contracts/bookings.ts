@@ -98,6 +98,10 @@ export const proposalView = z.object({
 });
 export type ProposalView = z.infer<typeof proposalView>;
 
+/** When the student of a booking has other sessions: nothing else of them. */
+export const timesOfStudent = z.array(z.object({ start: z.date(), end: z.date() }));
+export type TimesOfStudent = z.infer<typeof timesOfStudent>;
+
 export const proposeTimeInput = z.object({ bookingId: id, startTime: sessionTime });
 export type ProposeTimeInput = z.infer<typeof proposeTimeInput>;
 export const proposalInput = z.object({ id });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOOKING_STATUSES, BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/notifications.ts';
 import { id } from './common.ts';
-import { notificationAction } from './notifications.ts';
+import { announcementTexts, notificationAction } from './notifications.ts';
 
 /** The reader caused it, and the page where they did it has already shown the result. */
 const isOwn = z.literal(true).optional();
@@ -52,6 +52,8 @@ const announcement = z.object({
   title: z.string(),
   message: z.string(),
   action: notificationAction.nullable(),
+  /** Servers of an earlier version send none. */
+  translations: announcementTexts.optional(),
   createdAt: z.coerce.date(),
 });
 export const broadcastEvent = z.object({ type: z.literal('broadcast'), announcement });

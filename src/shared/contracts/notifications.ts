@@ -75,6 +75,11 @@ export const actionUrl = z
   .max(url, tooLong('Action URL', url))
   .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.actionUrl);
 
+/** An announcement in other languages than English, which has its own title and message; an empty label is that of the English text. */
+const announcementText = z.object({ title: z.string(), message: z.string(), actionLabel: z.string() });
+export const announcementTexts = z.object({ si: announcementText.optional(), ta: announcementText.optional() });
+export type AnnouncementTexts = z.infer<typeof announcementTexts>;
+
 const MAX_LEVELS = 20;
 
 function isAtMostSoDeep(value: unknown, levels: number): boolean {

@@ -25,6 +25,7 @@ import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal
 
 const FAILED = msg`Failed to propose the new time. Please try again.`;
 const HOUR_MS = 3_600_000;
+const NO_TIMES: readonly Interval[] = [];
 /** Conflicts that choosing another time resolves. */
 const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];
 
@@ -37,6 +38,11 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   const queryClient = useQueryClient();
   const reasonId = useId();
   const calendar = useAvailability(booking.tutor.id, now);
+  const pending = useQuery(trpc.bookings.pendingRequests.queryOptions({ tutorId: booking.tutor.id }, { enabled: opened && by === 'student' }));
+  const own = (pending.data?.own ?? []).filter(({ start: at }) => at.getTime() !== booking.startTime.getTime());
+  // The tutor hears nothing of the student's other sessions, so they are read with each opening. Without them, the server refuses.
+  const ofStudent = useQuery(trpc.bookings.timesOfStudent.queryOptions({ id: booking.id }, { enabled: opened && by !== 'student', staleTime: 0 }));
+  const timesOfStudent: readonly Interval[] = by === 'student' ? own : (ofStudent.data ?? NO_TIMES);
   const propose = useMutation(
     trpc.proposals.propose.mutationOptions({
       onSuccess: (changed) => queryClient.setQueryData(trpc.bookings.byId.queryKey({ id: booking.id }), changed),
@@ -48,9 +54,6 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
     }),
   );
   const restoreFocus = useReturnFocus(propose.isPending);
-  // Of the tutor, the calendar has them all.
-  const pending = useQuery(trpc.bookings.pendingRequests.queryOptions({ tutorId: booking.tutor.id }, { enabled: opened && by === 'student' }));
-  const own = (pending.data?.own ?? []).filter(({ start: at }) => at.getTime() !== booking.startTime.getTime());
 
   const toChoice = (at: Date | undefined): Choice => ({ start: at?.getTime() ?? null, date: at ? wallClock(at, zone).date : null });
   const [choice, setChoice] = useState(() => toChoice(start));
@@ -61,7 +64,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
     if (opened) propose.reset();
   }
 
-  const sessions = toProposableSessions(booking, calendar.data, { own, now, zone });
+  const sessions = ofStudent.isLoading || pending.isLoading ? null : toProposableSessions(booking, calendar.data, { timesOfStudent, now, zone });
   const time = getChosenTime({ start: choice.start, hours: sessions?.hours ?? null }, propose.isPending ? null : sessions);
   const problem = proposingProblem(booking, now);
   const missing = problem ? translated(i18n, ERRORS[problem].message) : time.kind === 'free' ? null : t`Choose a day and a time`;
@@ -161,7 +164,8 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
         time={time}
         noteOf={(session) => {
           if (session.start.getTime() === booking.startTime.getTime()) return t`Present time`;
-          return isOverlapping(session, own) ? t`Your session` : undefined;
+          if (!isOverlapping(session, timesOfStudent)) return undefined;
+          return by === 'student' ? t`Your session` : t`Student busy`;
         }}
         onRetry={() => void calendar.refetch()}
         onDate={(date) => setChoice({ ...choice, date })}
@@ -175,14 +179,14 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
 export function toProposableSessions(
   booking: BookingView,
   calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked' | 'minimumNoticeHours' | 'bufferMinutes'> | undefined,
-  { own = [], now, zone }: { own?: readonly Interval[]; now: Date; zone: string },
+  { timesOfStudent, now, zone }: { timesOfStudent: readonly Interval[]; now: Date; zone: string },
 ): FreeSessions | null {
   if (!calendar) return null;
   const { startTime: start, endTime: end, subject } = booking;
   const week = calendar.availability.find(({ subjectId }) => subjectId === subject.id)?.availability ?? [];
   const { booked = [], blocked, minimumNoticeHours, bufferMinutes } = calendar;
   const others = booked.flatMap((interval) => subtract(interval, { start, end }));
-  const taken = [...withBuffer(others, bufferMinutes), ...own];
+  const taken = [...withBuffer(others, bufferMinutes), ...timesOfStudent];
   return { week, hours: (end.getTime() - start.getTime()) / HOUR_MS, taken, blocked, minimumNoticeHours, now, zone };
 }
 

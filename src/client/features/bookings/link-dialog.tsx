@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -9,8 +8,9 @@ import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { textsOf } from '#shared/domain/texts.ts';
+import { toMeetingLink } from '#shared/domain/typed-link.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { LinkField } from './link-field.tsx';
 
 const FAILED = msg`Failed to save the meeting link. Please try again.`;
 
@@ -30,10 +30,11 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
   const form = useAppForm({
     initialValues: { meetingLink: booking.meetingLink ?? '' },
     schema,
+    toInput: ({ meetingLink }) => ({ meetingLink: toMeetingLink(meetingLink) }),
     fallbackMessage: i18n._(FAILED),
     validateOnBlur: 'filled',
     onSubmit: async ({ meetingLink }) => {
-      await setMeetingLink.mutateAsync({ id: booking.id, meetingLink: meetingLink.trim() });
+      await setMeetingLink.mutateAsync({ id: booking.id, meetingLink: toMeetingLink(meetingLink) });
       toast.success(SUCCESS.meetingLinkSaved);
       onClose();
     },
@@ -59,21 +60,7 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
       onConfirm={() => void form.submit()}
       onClose={onClose}
     >
-      <TextInput
-        w="100%"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        data-autofocus
-        label={t`Link to your room`}
-        placeholder="https://"
-        maxLength={LIMITS.meetingLink}
-        required
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) void form.submit();
-        }}
-        {...form.getInputProps('meetingLink')}
-      />
+      <LinkField form={form} label={t`Link to your room`} required data-autofocus />
     </ConfirmModal>
   );
 }

@@ -8,7 +8,7 @@ import { type Api, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
-import { announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
+import { announcementIn, announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
 import { withoutLocale } from '#shared/domain/locale-paths.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { NOTIFICATIONS, TOASTS } from '#shared/vocabulary/limits.ts';
@@ -102,7 +102,7 @@ function toToast(event: InboxEvent): EventToast | null {
     }
     case 'broadcast':
     case 'system_message': {
-      const { title, message, action } = event.announcement;
+      const { title, message, action } = announcementIn(i18nOfPage().locale, event.announcement);
       return {
         type: 'info',
         title: announcementTitle(title, textsOf(i18nOfPage())),

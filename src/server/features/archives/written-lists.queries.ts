@@ -160,12 +160,12 @@ export function listCommonLists(db: Executor, userId: string): PersonalList[] {
 }
 
 export function listAdminLists(db: Executor, userId: string): PersonalList[] {
-  const { title, message, createdAt, withdrawnAt } = announcements;
+  const { title, message, titleSi, messageSi, titleTa, messageTa, createdAt, withdrawnAt } = announcements;
+  const fields = { title, message, titleSi, messageSi, titleTa, messageTa, createdAt, withdrawnAt };
+  const names = ['title', 'message', 'titleSi', 'messageSi', 'titleTa', 'messageTa', 'createdAt', 'withdrawnAt'] as const;
   return [
-    defineList('announcements-sent', ['title', 'message', 'createdAt', 'withdrawnAt'], () =>
-      inOnePage(() =>
-        db.select({ title, message, createdAt, withdrawnAt }).from(announcements).where(eq(announcements.sentBy, userId)).orderBy(desc(createdAt)),
-      ),
+    defineList('announcements-sent', names, () =>
+      inOnePage(() => db.select(fields).from(announcements).where(eq(announcements.sentBy, userId)).orderBy(desc(createdAt))),
     ),
   ];
 }

@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { findSchedule, listTakenTimes, type ScheduleRow, selectSchedule } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { CtxAs } from '#server/core/context.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { byId, isUuid } from '#server/core/ids.ts';
-import type { PendingRequestsView } from '#shared/contracts/bookings.ts';
+import type { PendingRequestsView, TimesOfStudent } from '#shared/contracts/bookings.ts';
 import type { PendingRequests } from '#shared/domain/booking-request.ts';
 import { type FreeSessions, type Interval, nextFreeStarts, withBuffer } from '#shared/domain/free-times.ts';
+import { proposingProblem } from '#shared/domain/proposals.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
@@ -82,6 +83,21 @@ export async function listTakenTimesOfBoth(
   ]);
   const isOther = ({ start }: Interval) => start.getTime() !== except?.getTime();
   return [...withBuffer(ofTutor.filter(isOther), bufferMinutes), ...ofStudent.filter(isOther)].sort((a, b) => a.start.getTime() - b.start.getTime());
+}
+
+/** For either party, and only where another time may be proposed: it is what such a proposal would be refused for. */
+export async function getTimesOfStudent({ db, actor, now }: SignedIn, { id }: { id: string }): Promise<TimesOfStudent> {
+  const isOwn = or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id));
+  const { status, startTime, studentId } = bookings;
+  const [booking] = await db
+    .select({ status, startTime, studentId })
+    .from(bookings)
+    .where(and(byId(bookings.id, id), isOwn));
+  if (!booking) throw new DomainError('booking.not_found');
+  const at = now();
+  if (proposingProblem(booking, at) !== null) return [];
+  const times = await listTakenTimesOfStudent(db, { studentId: booking.studentId, from: at, to: getHorizon(at) });
+  return times.filter(({ start }) => start.getTime() !== booking.startTime.getTime());
 }
 
 export function slotTakenError(sessions: FreeSessions, after: Date, currentStart?: Date): DomainError {

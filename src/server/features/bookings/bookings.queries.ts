@@ -126,7 +126,7 @@ export function toAdminView<V extends BookingView>({ tutor, tutorContact }: Book
 }
 
 /** No session lasts a day, so the range of the index begins a day ago. */
-const isNotOver = (now: Date) => and(gt(bookings.startTime, new Date(now.getTime() - DAY_MS)), gt(bookings.endTime, now));
+export const isNotOver = (now: Date) => and(gt(bookings.startTime, new Date(now.getTime() - DAY_MS)), gt(bookings.endTime, now));
 
 const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'confirmed', 'upcoming', 'ongoing', 'ended', 'today', 'next'];
 

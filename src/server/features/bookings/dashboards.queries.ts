@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { countPublicFavourites } from '#db/public-tutors.ts';
 import { bookings } from '#db/schema/bookings.ts';
@@ -22,7 +22,17 @@ import { DomainError } from '#shared/errors.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { EARNINGS_MONTHS } from '#shared/vocabulary/limits.ts';
-import { bookingFields, selectBookings, student, toBookingView, tutor, whereFilter, whereStudent, whereTutor } from './bookings.queries.ts';
+import {
+  bookingFields,
+  isNotOver,
+  selectBookings,
+  student,
+  toBookingView,
+  tutor,
+  whereFilter,
+  whereStudent,
+  whereTutor,
+} from './bookings.queries.ts';
 
 const DAYS_OF_WEEK = 7;
 const MAX_IN_WEEK = 400;
@@ -74,9 +84,12 @@ async function listMonth({ db, platform: { zone } }: Ctx, isOwn: SQL, { month }:
   return rows.map(toBookingView);
 }
 
+/** The session under way is the first of them: its link is what the tutor looks for when it begins. */
 export async function listNextSessions(ctx: CtxAs<'tutor'>): Promise<BookingView[]> {
-  const isAhead = and(whereTutor(ctx), inArray(bookings.status, [...OCCUPYING_STATUSES]), gt(bookings.startTime, ctx.now()));
-  const rows = await selectBookings(ctx.db, isAhead, BY_START).limit(MAX_NEXT);
+  const now = ctx.now();
+  const isOpen = and(inArray(bookings.status, [...OCCUPYING_STATUSES]), isNotOver(now));
+  const isExpected = or(eq(bookings.status, 'confirmed'), gt(bookings.startTime, now));
+  const rows = await selectBookings(ctx.db, and(whereTutor(ctx), isOpen, isExpected), BY_START).limit(MAX_NEXT);
   return rows.map(toBookingView);
 }
 
