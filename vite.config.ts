@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import type { ViteUserConfig } from 'vitest/config';
-import { noChunkCircles } from './build/chunk-circles.ts';
-import { firstPaint } from './build/first-paint.ts';
+import { noChunkCycles } from './build/chunk-cycles.ts';
+import { firstViewBudget } from './build/first-view-budget.ts';
 import { messages } from './build/messages.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -177,8 +177,8 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
       maxFiles: 40,
     }),
     precompress(),
-    noChunkCircles({ except: ['base', 'own'] }),
-    firstPaint({
+    noChunkCycles({ except: ['base', 'own'] }),
+    firstViewBudget({
       routes: 'src/client/routes',
       // Any change renames chunks, and other names pack otherwise, by up to 0.3 KB.
       javascriptKB: { 'index.tsx': 149.9, 'tutors/index.tsx': 158.2, 'tutors/$id.tsx': 155.3, 'login.tsx': 159.3 },

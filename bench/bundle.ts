@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { messages } from '#build/messages.ts';
 
-/** Of programs of a bench as shipped, since tsx wraps every function; answers the folder. `files` are named from `bench`, without their ending. */
+/** Bundles programs of a bench, because tsx wraps every function, which production does not. Returns the folder. `files` are relative to `bench`, without extension. */
 export async function bundle(folder: string, files: readonly string[]): Promise<string> {
   const outDir = fileURLToPath(new URL(`../dist/${folder}`, import.meta.url));
   const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);

@@ -24,7 +24,7 @@ const CLIENT = 'dist/client';
 const CONNECTIONS = 16;
 const ROUND_MS = 400;
 const FIRST_REQUESTS = 400;
-const FEWEST_REQUESTS = 100;
+const MIN_REQUESTS = 100;
 const PROFILED_REQUESTS = 1500;
 const WARM_UP_ROUNDS = 2;
 const BOOKINGS_A_ROUND = 200;
@@ -151,7 +151,7 @@ async function measure({ name, contenders, goals }: Call, bench: Bench): Promise
     await run(contender, FIRST_REQUESTS);
     const first = await run(contender, FIRST_REQUESTS);
     bytes[contender.name] = first.bytes;
-    const count = Math.max(FEWEST_REQUESTS, Math.ceil((FIRST_REQUESTS * ROUND_MS) / first.ms));
+    const count = Math.max(MIN_REQUESTS, Math.ceil((FIRST_REQUESTS * ROUND_MS) / first.ms));
     requests.set(
       contender.name,
       Array.from({ length: count }, () => textOf(contender)),

@@ -15,7 +15,7 @@ import { measureSockets } from './memory/sockets.ts';
 import { startBench } from './rest/cases.ts';
 import { describeMachine, writeSection } from './results.ts';
 
-/** Megabytes, and kilobytes a socket; issue 23. */
+/** Megabytes, and kilobytes per socket. */
 const GOALS = { idle: 110, loaded: 180, socket: 15 };
 const CONNECTIONS = 16;
 const FIRST_MS = 20_000;

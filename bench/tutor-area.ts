@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     if (ms >= MAX_MS) missedGoals.push(what);
     process.stdout.write(`${what.padEnd(64)} ${ms.toFixed(0)} ms (goal: less than ${MAX_MS})\n`);
   };
-  /** An error would be fast, and no measurement. */
+  /** An error would be answered quickly, and falsify the measurement. */
   const expectSuccess = async (answer: Promise<number>) => {
     const status = await answer;
     if (status >= 300) throw new Error(`expected a success, got ${status}`);

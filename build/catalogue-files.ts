@@ -8,7 +8,7 @@ import { sentenceKey } from '#shared/domain/sentence-key.ts';
 type Compiled = ReturnType<typeof compileMessageOrThrow>;
 type Translate = (entry: { english: string; translation: string }) => Compiled | undefined;
 
-/** Without parameters and plurals: its text is its id in the code. */
+/** A message without parameters and plurals, whose text is its id in the code. */
 export const isPlain = (sentence: string): boolean => {
   const [text, ...others] = compileMessageOrThrow(sentence);
   return text === sentence && others.length === 0;
@@ -16,7 +16,7 @@ export const isPlain = (sentence: string): boolean => {
 
 const fromTranslators: Translate = ({ translation }) => (translation === '' ? undefined : compileMessageOrThrow(translation));
 
-/** Compiles `*.po`. Replaces Lingui's own plugin, which knows the ids of Lingui only. */
+/** Compiles `*.po`. Replaces Lingui's plugin, which supports only Lingui's own ids. */
 export const catalogueFiles = (translate = fromTranslators): Plugin => ({
   name: 'vidya:catalogue-files',
   enforce: 'pre',
@@ -34,7 +34,7 @@ export const catalogueFiles = (translate = fromTranslators): Plugin => ({
   },
 });
 
-/** By what `i18n._` asks for: see `sentenceKey`. */
+/** Keyed by the id that `i18n._` is called with (`sentenceKey`). */
 function compileCatalogue(stored: CatalogType, translate: Translate): Record<string, Compiled> {
   const compiled = new Map<string, Compiled>();
   for (const [id, { message, context, translation = '' }] of Object.entries(stored)) {

@@ -2,13 +2,13 @@ import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { parse, type Token } from '@messageformat/parser';
 
-/** A sentence of the code, with what a catalogue has for it. */
+/** A sentence of the code with its translation in a catalogue. */
 export type Sentence = { id: string; english: string; translation: string; hasContext: boolean; isReviewed: boolean };
 export type LocaleCatalogue = { name: string; locale: string; sentences: Sentence[]; unused: string[] };
 
 const NEEDS_REVIEW = 'needs review';
 
-/** Reads the sentences of the code anew, and beside them what the files of translators have. */
+/** Reads the sentences of the code again, together with the translations in the `.po` files. */
 export async function readCatalogues(): Promise<LocaleCatalogue[]> {
   const config = getConfig();
   const found: LocaleCatalogue[] = [];
@@ -33,7 +33,7 @@ function commentsIn(extra: unknown): readonly unknown[] {
   return Array.isArray(translatorComments) ? translatorComments : [];
 }
 
-/** What a translation has to carry over: parameters, and the numbers of elements. Throws for what is no message of ICU. */
+/** What a translation has to contain too: parameters, and the numbers of elements. Throws for an invalid ICU message. */
 export function partsOf(message: string): string[] {
   const parts = new Set<string>();
   const collect = (tokens: readonly Token[]): void => {

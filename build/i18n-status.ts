@@ -1,6 +1,6 @@
 import { readCatalogues } from './catalogues.ts';
 
-/** How far the translations are: what is missing, and what no native reader has checked. */
+/** Prints the state of the translations: what is missing, and what no native speaker has checked. */
 for (const { name, locale, sentences, unused } of await readCatalogues()) {
   const missing = sentences.filter(({ translation }) => translation === '');
   const unreviewed = sentences.filter(({ translation, isReviewed }) => translation !== '' && !isReviewed);

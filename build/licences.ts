@@ -1,7 +1,7 @@
 export type Package = { name: string; version: string; licence: string | null; isDevelopment: boolean };
 export type Verdict = { package: Package; problem: 'unknown' | 'not allowed' };
 
-/** They require a notice at most. */
+/** Licences that require a notice at most. */
 const ALLOWED = new Set([
   ...[
     '0BSD',

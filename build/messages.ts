@@ -10,15 +10,15 @@ import { pseudoMessage } from './pseudo.ts';
 const USES_MACROS = /@lingui\/(?:core|react)\/macro/;
 
 /**
- * Sentences with Lingui's macros, and catalogues. Macros leave the English sentence beside its id. A plain one becomes its own id, others are
- * compiled: English needs neither a catalogue nor a parser in the browser.
+ * Compiles Lingui's macros and the catalogues. Macros keep the English sentence beside its id: a plain sentence becomes its own id, others are
+ * compiled, so that English needs neither a catalogue nor a parser in the browser.
  */
 export const messages = ({ isPseudo = false } = {}): PluginOption => [transformMacros, isPseudo ? catalogueFiles(pseudoMessage) : catalogueFiles()];
 
 /** Vite's own plugin for Babel needs Node 22. */
 const transformMacros: Plugin = {
   name: 'vidya:messages',
-  // Before the React compiler, which would change what macros look for.
+  // Runs before the React compiler, which would change the code that the macros look for.
   enforce: 'pre',
   transform: {
     filter: { id: /src\/client\/.*\.tsx?(?:$|\?)/, code: USES_MACROS },

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const TEXT = /\.(js|css|svg|json|txt|wasm)$/;
 const WORTH_BYTES = 1024;
 
-/** Not index.html: the server fills it in, and compresses it then. */
+/** Not index.html, which the server fills in and compresses itself. */
 export function precompress(): Plugin {
   return {
     name: 'vidya:precompress',

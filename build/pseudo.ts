@@ -2,13 +2,13 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ'];
-/** Doubled, a sentence is about 40% longer. */
+/** With vowels doubled, a sentence is about 40% longer. */
 const DOUBLED = 'aeinorAEIO';
-/** Where a sentence begins and ends: one that was put together of others, or is cut, is seen. */
+/** Marks the beginning and the end of a sentence, so that concatenated and truncated sentences are visible. */
 export const [BEGIN, END] = ['⟦', '⟧'];
 const ELEMENT = /(<\/?\w+\/?>)/;
 
-/** Accented, longer English in place of translations: what stays plain on a page stands in no catalogue. Parameters, elements and the syntax of ICU stay. */
+/** Accented, longer English in place of translations: plain text on a page is missing in the catalogues. Keeps parameters, elements and ICU syntax. */
 export const pseudoMessage = ({ english }: { english: string }) => [BEGIN, ...compileMessageOrThrow(english, accented), END];
 
 export const accented = (text: string): string =>

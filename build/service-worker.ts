@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { firstChunks, stylesOf } from './first-paint.ts';
+import { firstChunks, stylesOf } from './first-view-budget.ts';
 
 type Options = {
   worker: string;
@@ -14,8 +14,8 @@ type Options = {
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Builds the worker as /sw.js, and tells it which files the pages that open without a network stand on:
- * what they import statically, these parts that they load on demand, their styles, and the fonts of the page itself. Fails the build when they are more than `maxFiles`, the page included.
+ * Builds the worker as /sw.js with the list of files that the offline pages need: their static imports, these lazy parts, their styles, and the fonts
+ * of the document. Fails the build when there are more than `maxFiles`, including the document.
  */
 export function serviceWorker({ worker, routes, pages, parts, onUse, maxFiles }: Options): Plugin {
   return {
@@ -40,7 +40,7 @@ export function serviceWorker({ worker, routes, pages, parts, onUse, maxFiles }:
   };
 }
 
-/** Each script with the last of its modules, which has given it its name. */
+/** Each script with its last module, after which it is named. */
 function describe(bundle: Bundle, files: readonly string[]): string {
   const scripts = files.map((file) => bundle[file.slice(1)]).filter((output) => output?.type === 'chunk');
   return scripts.map(({ fileName, moduleIds }) => `${fileName} (${moduleIds.at(-1)?.split('/').at(-1)})`).join(', ');

@@ -24,15 +24,15 @@ const CONSTANTS: Record<string, readonly string[]> = {
   'src/shared/vocabulary/search.ts': ['EXAM_NAMES'],
   'src/shared/vocabulary/verification.ts': ['CHECK_LABELS'],
 };
-/** Of these constants: what is no text. */
+/** Keys of these constants that are not texts. */
 const NO_TEXTS = ['item', 'kind', 'roles', 'tables'];
 
-/** Its categories and subjects. What an admin adds later, the admin translates. */
+/** The categories and subjects of the demo catalogue. Admins translate what they add later. */
 const FIRST_CATALOGUE = 'src/seed/data/catalogue.json';
 
-/** What is shown after a call or in a form. */
+/** Sentences that are shown after a call or in a form. */
 export const REFUSALS = ['src/shared/errors.ts', 'src/shared/messages.ts', 'src/shared/contracts', 'src/shared/domain/booking-lifecycle.ts'];
-/** What people who are not signed in meet too. */
+/** Sentences that visitors see too. */
 export const PUBLIC_SHARED_FILES = [
   ...['filter-text', 'notice', 'rates', 'relative-time', 'saved-search', 'search-text', 'zone'].map((name) => `src/shared/domain/${name}.ts`),
   'src/shared/domain/cancellation-copy.ts',

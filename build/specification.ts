@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** What begins the ids of rules, under the headings of the document, in its order. */
+/** The prefixes of rule ids, by headings, in the order of the document. */
 const SECTIONS: Record<string, Record<string, string>> = {
   'Screens and routes': {
     guards: 'Route guards',
@@ -152,7 +152,7 @@ type Node = { type: string; start: number; end: number };
 
 const SLUGS = Object.values(SECTIONS).flatMap((sections) => Object.keys(sections));
 
-/** Every rule that is tagged, in the order of the document, and what is wrong with the tags. */
+/** All tagged rules in the order of the document, and the problems of the tags. */
 export function readSpecification(scripts: readonly string[], read: (path: string) => string): { rules: Rule[]; problems: string[] } {
   const rules = new Map<string, Rule>();
   const proofsById = new Map<string, Proof[]>();
@@ -186,7 +186,7 @@ export function readSpecification(scripts: readonly string[], read: (path: strin
   return { rules: [...rules.values()].sort((a, b) => position(a) - position(b)), problems };
 }
 
-/** What may bear tags. */
+/** The files that may have tags. */
 export function taggedScripts(): string[] {
   return ['bench', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -7,12 +7,12 @@ import { cssVariablesResolver } from '../src/client/app/theme-variables.ts';
 
 const FILE = '/src/client/app/theme-styles.css';
 
-/** What MantineProvider would write into each page, as a style sheet. */
+/** The CSS variables that MantineProvider would write into each page, as a style sheet. */
 export function themeStyles(): Plugin {
   return { name: 'vidya:theme-styles', load: (id) => (id.split('?')[0]?.endsWith(FILE) ? writeThemeStyles() : null) };
 }
 
-/** Without the colours that Mantine has and the theme has not: half of all variables. */
+/** Leaves out Mantine's colours that the theme does not use, which are half of all variables. */
 export function writeThemeStyles(): string {
   const html = renderToStaticMarkup(createElement(MantineProvider, { theme, cssVariablesResolver, deduplicateCssVariables: false }));
   const css = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, styles]) => styles).join('\n');

@@ -1,11 +1,11 @@
 export type Findings = { state: 'asked'; total: number; serious: number; lines: string[] } | { state: 'not asked'; why: string };
 
-/** Accepted until a day. */
+/** Vulnerabilities that are accepted until a date. */
 const EXCEPTIONS: Readonly<Record<string, { until: string; why: string }>> = {};
 
 const SERIOUS = ['high', 'critical'];
 
-/** Anything but a report of `npm audit --json` means that the registry did not answer. */
+/** Null for anything but a report of `npm audit --json`: then the registry did not answer. */
 export function findingsIn(output: string, today = new Date().toISOString().slice(0, 10), exceptions = EXCEPTIONS): Findings {
   const report = parsed(output);
   if (!isRecord(report)) return { state: 'not asked', why: 'npm audit has printed no report' };

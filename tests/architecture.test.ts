@@ -189,7 +189,7 @@ describe('the rooms', () => {
 
   test('rows are locked in one file, and news is sent from one', () => {
     expect(offenders(files, /(?<!Symbol)\.for\(/)).toEqual(['src/db/locks.ts']);
-    expect(offenders(files, /pg_notify\(/)).toEqual(['src/server/core/deliver.ts']);
+    expect(offenders(files, /pg_notify\(/)).toEqual(['src/server/core/notifier.ts']);
   });
 
   test('the environment is read in one file', () => {

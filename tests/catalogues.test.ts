@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { partsOf, readCatalogues } from '#build/catalogues.ts';
 import { groupBy } from '#shared/domain/groups.ts';
+import { listRawConstants } from './support/raw-constants.ts';
 import { cataloguesOf, findUnloaded, readCatalogueByFile } from './support/sentences-of-pages.ts';
 import { listUntagged } from './support/untagged-sentences.ts';
 
@@ -62,6 +63,29 @@ test('the frame of all pages has the sentences that all pages load', () => {
   expect(findUnloaded([`${ROUTES}/__root.tsx`, 'src/client/app/providers.tsx', 'src/client/app/clients.ts'], ['public'], catalogueByFile)).toEqual(
     [],
   );
+});
+
+/** Read by admins, in English. */
+const FOR_MODERATORS =
+  /^src\/client\/(?:routes\/admin|features\/(?:admin-|announcements|audit|catalogue|dead-letters|exports|statistics|verification))|account-status-dialog/;
+/** They hand a sentence on to what writes it, or compare it. */
+const HANDED_ON = [
+  'src/client/features/account/two-step/passkeys.tsx',
+  'src/client/features/account/two-step/two-step.tsx',
+  'src/client/features/auth/login-notice.tsx',
+  'src/client/features/blogs/draft-state.ts',
+  'src/client/features/booking-proposals/proposal-panel.tsx',
+  'src/client/features/moderation/report-dialog.tsx',
+  'src/client/features/tutor-profile/days-off-draft.ts',
+];
+
+// spec s15-screens.3
+test('no screen shows a constant sentence as it is', () => {
+  const screens = readdirSync('src/client', { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/client/${name}`)
+    .filter((file) => /\.tsx?$/.test(file) && !FOR_MODERATORS.test(file) && !HANDED_ON.includes(file));
+  expect(screens.length).toBeGreaterThan(300);
+  expect(screens.flatMap(listRawConstants)).toEqual([]);
 });
 
 const MAILS = 'src/server/features/mail';

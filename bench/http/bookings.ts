@@ -11,7 +11,7 @@ import type { Goal } from './ratios.ts';
 const PATH = '/api/bookings';
 const TUTORS = 20;
 const HOURS_A_DAY = 10;
-/** Not timed. VACUUM makes each connection plan its statements anew, which in production happens after thousands of bookings. */
+/** Not timed, because VACUUM makes each connection plan its statements again, which in production happens after thousands of bookings. */
 const FIRST_REQUESTS = 64;
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ export const BOOKING_CONTENDERS = CONTENDERS;
 type Booking = { tutorId: string; subjectId: string; startTime: string; endTime: string; contactNumber: string; notes: string };
 type Order = { token: string; studentId: string; tutorUserId: string; body: Booking };
 
-/** A student each, so that no one waits for another, and a time each that is free. */
+/** Each booking has its own student, so that none waits for another, and a free time. */
 async function makeOrders(databaseUrl: string, count: number): Promise<Order[]> {
   const { db, sql, close } = connect(databaseUrl, { max: 4 });
   const sessions = createSessions(db);
@@ -51,7 +51,7 @@ async function makeOrders(databaseUrl: string, count: number): Promise<Order[]> 
 type Servers = { product: Server; bare: Server };
 const serverOf = (servers: Servers, contender: string) => (contender === PRODUCT ? servers.product : servers.bare);
 
-/** The data are as before after each measurement; that is not timed. */
+/** Restores the data after each measurement, which is not timed. */
 export async function prepareBookings({
   databaseUrl,
   sql,
@@ -112,7 +112,7 @@ async function storedBy(sql: Sql, { studentId, tutorUserId }: Order): Promise<un
 const NEW_ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const NOW_FIELDS = ['created_at', 'updated_at', 'createdAt', 'updatedAt', 'read_at'];
 
-/** Ids in the order in which they come, and instants of now by their being there: both differ from booking to booking. */
+/** Replaces ids by their order of appearance, and current times by a constant, because both differ from booking to booking. */
 function withoutIds(result: object): unknown {
   const names = new Map<string, string>();
   const nameOf = (id: string) => {

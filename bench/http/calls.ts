@@ -14,7 +14,7 @@ const [FASTIFY, EXPRESS] = ['Fastify and pg', 'Express and Sequelize'];
 
 type Goals = { bareRest?: number; bareTrpc?: number; fastify?: number; express: number };
 
-/** In the order of `cases`; those of issue 23, P1 to P4 of the budgets. A list is one of somebody who is signed in. */
+/** In the order of `cases`; P1 to P4 are the budgets. A `list` belongs to a signed-in user. */
 const GOALS: readonly Goals[] = [
   { bareTrpc: 0.8, express: 3, fastify: 0.8 },
   { bareTrpc: 0.75, express: 2, fastify: 0.7 },
@@ -23,7 +23,7 @@ const GOALS: readonly Goals[] = [
   { bareRest: 0.6, bareTrpc: 0.6, express: 1.5 },
 ];
 const REST_TO_TRPC = 0.95;
-/** Visitors share answers for some seconds, and students those of profiles and of the catalogue. For tutors the statements are run each time, as the peers do. */
+/** Visitors share answers for some seconds, and students those of profiles and of the catalogue. For tutors the statements run each time, like those of the peers. */
 const OTHERS = (['visitor', 'tutor'] as const).flatMap((caller) => [
   { name: `${REST}, ${caller}`, caller, shape: 'REST', to: BARE_REST },
   { name: `${TRPC}, ${caller}`, caller, shape: 'tRPC', to: BARE_TRPC },
@@ -64,5 +64,5 @@ export function callsOf(cases: readonly Case[], tutorId: string): Call[] {
   });
 }
 
-/** Without one only the ratio is reported. */
+/** Without a goal only the ratio is reported. */
 export const hasGoal = ({ least }: Goal): boolean => least > 0;

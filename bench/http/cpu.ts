@@ -15,7 +15,7 @@ const sum = (fields: readonly (string | undefined)[]) => fields.reduce((total, f
 
 const parentOf = (pid: number | string): number => Number(statOf(pid)[1]);
 
-/** The parent of whoever answers a connection; null where PostgreSQL runs on another machine. */
+/** The postmaster: the parent of the process that serves a connection. Null where PostgreSQL runs on another machine. */
 export function postmasterOf(backend: number): number | null {
   try {
     return canReadProcesses && readFileSync(`/proc/${backend}/comm`, 'utf8').startsWith('postgres') ? parentOf(backend) : null;
@@ -29,7 +29,7 @@ export function cpuOf(pid: number): number {
   return sum([user, system]);
 }
 
-/** With its children, and those that have ended. */
+/** Includes child processes, also those that have ended. */
 export function cpuOfTree(pid: number): number {
   const own = sum(statOf(pid).slice(11, 15));
   return childrenOf(pid).reduce((total, child) => total + cpuOrNone(child), own);

@@ -4,7 +4,7 @@ import type { Load, Loaded } from './processes.ts';
 const END_OF_HEAD = '\r\n\r\n';
 const END_OF_CHUNKS = '\r\n0\r\n\r\n';
 
-/** Sends HTTP by hand: clients of Node take more processor time than the servers that are measured. */
+/** Writes HTTP by hand, because Node's clients take more processor time than the servers that are measured. */
 process.on('message', async (load: Load) => process.send?.(await run(load)));
 process.on('disconnect', () => process.exit());
 

@@ -14,7 +14,7 @@ export type Server = { name: string; url: string; pid: number; stop: () => Promi
 /** Addresses of photos begin with it. */
 const SITE = 'https://vidya.example';
 const PRODUCTION = fileURLToPath(new URL('./production.env', import.meta.url));
-const FEWEST_CORES = 4;
+const MIN_CORES = 4;
 
 type Started = { name: string; databaseUrl: string; folder: string; flags?: readonly string[] };
 
@@ -40,9 +40,9 @@ export function startLoad(folder: string) {
 }
 export type LoadProcess = ReturnType<typeof startLoad>;
 
-/** Servers, PostgreSQL and whoever sends requests on cores of their own; says what was done. */
+/** Pins servers, PostgreSQL and the load generator to separate cores. Returns a description of that. */
 export function pinProcesses({ servers, postmaster, load }: { servers: readonly Server[]; postmaster: number | null; load: number }): string {
-  if (availableParallelism() < FEWEST_CORES) return `nothing is pinned to a core: there are fewer than ${FEWEST_CORES}`;
+  if (availableParallelism() < MIN_CORES) return `nothing is pinned to a core: there are fewer than ${MIN_CORES}`;
   const pin = (cores: string, pid: number) => spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]).status === 0;
   const isDone = [
     ...servers.map(({ pid }) => pin('0', pid)),

@@ -9,7 +9,7 @@ import { listen } from '../realtime/child-commands.ts';
 
 const [, , databaseUrl = '', site = '', folder = ''] = process.argv;
 
-// As in production, with its log; only there must limits be on, which the peers do not have.
+// Like production, with its log, but not in production mode, which requires rate limits that the peers do not have.
 const given = readConfig({ DATA_DIR: folder, MAIL: 'off', RATE_LIMITS: 'off', PUBLIC_URL: site, LOG_LEVEL: 'info' }, 'test');
 const config = { ...given, mode: 'production' as const };
 const log = createLog({ level: config.logLevel, to: destination({ fd: openSync('/dev/null', 'w'), sync: true }) });

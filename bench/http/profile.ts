@@ -12,7 +12,7 @@ export type Summary = { total: number; self: Times; modules: Times };
 const NOT_WORK = ['(idle)', '(root)'];
 const SAMPLE_US = 250;
 
-/** Of a process that was started with `--inspect`; others may go on meanwhile. */
+/** Profiles a process that was started with `--inspect`. */
 export async function connectProfiler(inspectorPort: number) {
   const [target]: { webSocketDebuggerUrl: string }[] = await (await fetch(`http://127.0.0.1:${inspectorPort}/json/list`)).json();
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '', { perMessageDeflate: false, maxPayload: 2 ** 30 });

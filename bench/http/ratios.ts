@@ -1,6 +1,6 @@
 import { median } from '../median.ts';
 
-/** Of one contender in one round: requests a second, milliseconds, and microseconds of processor time a request where the system says. */
+/** One contender in one round: requests per second, milliseconds, and microseconds of processor time per request where the system reports it. */
 export type Side = { perSecond: number; p50: number; p99: number; node: number | null; database: number | null };
 export type Round = Readonly<Record<string, Side>>;
 /** `low` and `high` are quartiles. */
@@ -8,7 +8,7 @@ export type Ratio = { median: number; low: number; high: number };
 export type Goal = { id: string; of: string; to: string; least: number };
 export type Verdict = { call: string; goal: Goal; ratio: Ratio; isReached: boolean };
 
-/** As many rounds as asked for, whatever comes out; the contenders take turns, in each second round in reverse. */
+/** Runs a fixed number of rounds, whatever the results; the contenders take turns, in every second round in reverse order. */
 export async function runRounds(count: number, contenders: readonly string[], measure: (contender: string) => Promise<Side>): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -19,7 +19,7 @@ export async function runRounds(count: number, contenders: readonly string[], me
   return rounds;
 }
 
-/** Of the throughput of one contender to that of another, round by round. */
+/** The ratio of the throughputs of two contenders, round by round. */
 export function ratioOf(rounds: readonly Round[], { of, to }: Pick<Goal, 'of' | 'to'>): Ratio {
   const ratios = rounds.map((round) => sideOf(round, of).perSecond / sideOf(round, to).perSecond).sort((one, other) => one - other);
   const at = (part: number) => ratios[Math.round((ratios.length - 1) * part)] ?? Number.NaN;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Of the libraries' APIs, what the bench calls; they are no dependencies of the product. */
+/** The part of the libraries' APIs that the bench calls; they are not dependencies of the product. */
 type Database = { executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> };
 export type Boss = {
   on: (event: 'error', listener: (error: Error) => void) => void;
@@ -27,7 +27,7 @@ export type GraphileTasks = Tasks;
 const VERSIONS = { 'pg-boss': '12.38.0', 'graphile-worker': '0.18.0' };
 const FOLDER = fileURLToPath(new URL('../../.cache/bench-jobs', import.meta.url));
 
-/** Once, in a folder of their own. */
+/** Installs them once, into a folder of their own. */
 export function installLibraries(): void {
   const isInstalled = ([name, version]: [string, string]) => {
     const file = join(FOLDER, 'node_modules', name, 'package.json');

@@ -9,10 +9,10 @@ import type { QueueName } from './queues.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const POLL_MS = 5;
-/** Of the receiver that does not answer, as long as the product waits for one. */
+/** How long the silent receiver is waited for, as in the product. */
 const TIMEOUT_MS = 10_000;
-const LONGEST_WAIT_MS = 20_000;
-const LONGEST_RECOVERY_MS = 150_000;
+const MAX_WAIT_MS = 20_000;
+const MAX_RECOVERY_MS = 150_000;
 const PAUSE_MS = 25;
 const WARM_UP = 20;
 
@@ -46,7 +46,7 @@ async function waitFor({ planner }: Site, workers: readonly Worker[], kind: Kind
   const [name, plannedAt] = [randomUUID(), clock()];
   await planner.plan(kind, { name, owner: randomUUID(), plannedAt, takesMs: 0 });
   const find = () => workers.flatMap(({ started }) => started).find((job) => job.name === name);
-  await waitUntil(() => find() !== undefined, LONGEST_WAIT_MS);
+  await waitUntil(() => find() !== undefined, MAX_WAIT_MS);
   const job = find();
   return job ? job.at - plannedAt : 'too long';
 }
@@ -114,7 +114,7 @@ export async function measureFairness(site: Site, { backlog, samples }: { backlo
   const waits: Record<Kind, Wait[]> = { mail: [], webhook: [] };
   const countSlow = () => worker.started.filter(({ owner }) => owner === BACKLOG_OWNER).length;
   try {
-    await waitUntil(() => countSlow() > 0, LONGEST_WAIT_MS);
+    await waitUntil(() => countSlow() > 0, MAX_WAIT_MS);
     const firstAt = clock();
     await pause(1_000);
     for (let index = 0; index < samples; index += 1) {
@@ -131,12 +131,12 @@ export async function measureRecovery(site: Site): Promise<Wait> {
   await site.planner.clear();
   const killed = await startWorker(site);
   await site.planner.plan('webhook', { name: 'killed', owner: randomUUID(), plannedAt: clock(), takesMs: 600_000 });
-  await waitUntil(() => killed.started.length > 0, LONGEST_WAIT_MS);
+  await waitUntil(() => killed.started.length > 0, MAX_WAIT_MS);
   await killed.kill();
   const killedAt = clock();
   const other = await startWorker(site);
   try {
-    await waitUntil(() => other.started.some(({ name }) => name === 'killed'), LONGEST_RECOVERY_MS);
+    await waitUntil(() => other.started.some(({ name }) => name === 'killed'), MAX_RECOVERY_MS);
     const job = other.started.find(({ name }) => name === 'killed');
     return job ? job.at - killedAt : 'too long';
   } finally {

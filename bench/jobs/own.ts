@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { connect } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import { createHub } from '#server/core/hub.ts';
 import type { PlannedJob } from '#server/core/job-kinds.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
+import { NOTIFY_CHANNEL } from '#server/core/notifier.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { IS_WEBHOOK, startJobRunner, startJobRunners } from '#server/infra/job-runner.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import type { Item, Kind, Queue } from './queue.ts';
 
-/** Parameters of jobs are JSON, and those of these two kinds are texts: the item of the bench is one of them. */
+/** The item of the bench is passed as a text parameter of two job kinds. */
 const toJob = (kind: Kind, item: Item): PlannedJob =>
   kind === 'webhook'
     ? { kind: 'webhook.send', params: { deliveryId: JSON.stringify(item), isReplay: false }, ownerId: item.owner }
@@ -84,5 +83,3 @@ export function ownQueue({ isFair }: { isFair: boolean }): Queue {
     },
   };
 }
-
-export const newOwner = (): string => randomUUID();

@@ -6,7 +6,7 @@ export type Started = { kind: Kind; name: string; owner: string; plannedAt: numb
 export type Batch = { kind: Kind; count: number; owner: string; takesMs?: number; delaySeconds?: number };
 
 export type Planner = {
-  /** In a transaction of drizzle over postgres.js, as the product plans its jobs. */
+  /** Plans a job in a drizzle transaction over postgres.js, like the product. */
   plan: (kind: Kind, item: Item, options?: { isRolledBack?: boolean }) => Promise<void>;
   /** Not measured. */
   fill: (batch: Batch) => Promise<void>;
@@ -21,7 +21,7 @@ export type Queue = {
   settings: string;
   setUp: (url: string) => Promise<void>;
   openPlanner: (url: string) => Promise<Planner>;
-  /** In a process of its own. */
+  /** Runs in a process of its own. */
   startWorker: (url: string, handler: Handler) => Promise<void>;
 };
 

@@ -1,5 +1,5 @@
 import { EVERYWHERE } from '#db/schema/listing.ts';
-import { MOST_COUNTED } from './views.ts';
+import { MAX_COUNTED } from './views.ts';
 
 /** Written by hand, with the columns that the answers need; `pg` and postgres.js both prepare each under its name. */
 export type Statement = { name: string; text: string };
@@ -58,7 +58,7 @@ export const TUTORS_PAGE: Statement = {
 /** No more are counted than are answered, and one. */
 export const TUTOR_COUNT: Statement = {
   name: 'tutor_count',
-  text: `select count(*)::int as tutors from (select from tutor_listings where scope = '${EVERYWHERE}' limit ${MOST_COUNTED + 1}) counted`,
+  text: `select count(*)::int as tutors from (select from tutor_listings where scope = '${EVERYWHERE}' limit ${MAX_COUNTED + 1}) counted`,
 };
 
 export const SUBJECTS: Statement = {

@@ -14,7 +14,7 @@ export type TutorRow = Record<string, unknown> & {
   subjects: Subject[];
 };
 
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 const HOUR = 3_600_000;
 
 type WithId = (entity: { readonly id: string; readonly [field: string]: unknown }) => object;
@@ -100,8 +100,8 @@ export function tutorView(row: TutorRow, style: Style, { withContact = false } =
 }
 
 export function pageInfo(tutors: number, { page, limit }: Paging) {
-  const total = Math.min(tutors, MOST_COUNTED);
-  return { page, pages: Math.ceil(total / limit), total, limit, ...(tutors > MOST_COUNTED && { totalIsCapped: true }) };
+  const total = Math.min(tutors, MAX_COUNTED);
+  return { page, pages: Math.ceil(total / limit), total, limit, ...(tutors > MAX_COUNTED && { totalIsCapped: true }) };
 }
 
 export type Paging = { page: number; limit: number };

@@ -9,7 +9,7 @@ export type LoadResult = { ms: number; bytes: number; failed: number };
 const NAMES = ['server', 'load'] as const;
 const OUT_DIR = fileURLToPath(new URL('../../dist/bench-rest', import.meta.url));
 
-/** Bundled as shipped: tsx wraps every function. */
+/** Bundled like a release, because tsx wraps every function. */
 export async function buildProcesses(): Promise<void> {
   const input = Object.fromEntries(NAMES.map((name) => [name, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]));
   const options = { ssr: true, outDir: OUT_DIR, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };

@@ -9,7 +9,7 @@ import { answerCommands, listen } from '../realtime/child-commands.ts';
 
 const [, , databaseUrl = '', folder = ''] = process.argv;
 const defaults = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', MAIL: 'off', RATE_LIMITS: 'off' }, 'test');
-// Answers are checked against the document outside production only.
+// In production answers are not checked against the document, which takes time.
 const config = { ...defaults, mode: 'production' as const };
 const services = await createServices({ config, connection: connect(databaseUrl), log: createLog({ level: 'silent' }) });
 const { url } = await listen(createServer(getRequestListener(createApp(services).fetch)));

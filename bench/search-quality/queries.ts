@@ -6,7 +6,7 @@ import { PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
 const FILE = 'tests/search/queries.jsonl';
-const FEWEST = 300;
+const MIN_QUERIES = 300;
 const NAMED_IN_THE_ISSUE = [
   ...['maths', 'combined maths', 'o/l maths', 'maths colombo', 'mathematics colombo', 'english nugegoda', 'physics kandy', 'piano kandy'],
   ...['science o/l', 'chemistry online', 'commerce accounting', 'sinhala medium', 'dilini maths'],
@@ -48,7 +48,7 @@ export class InvalidQueries extends Error {}
 
 export function readQueries(): Query[] {
   const queries = readFileSync(FILE, 'utf8').trimEnd().split('\n').map(parseLine);
-  if (queries.length < FEWEST) throw invalid(`${queries.length} queries are fewer than ${FEWEST}`);
+  if (queries.length < MIN_QUERIES) throw invalid(`${queries.length} queries are fewer than ${MIN_QUERIES}`);
   const texts = queries.map((one) => one.query);
   const repeated = texts.find((text, index) => texts.indexOf(text) < index);
   if (repeated !== undefined) throw invalid(`"${repeated}" is there twice`);

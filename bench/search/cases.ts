@@ -2,8 +2,8 @@ import type { SearchInput } from '#shared/contracts/tutors.ts';
 import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { Scopes } from '#tests/support/search-plans.ts';
 
-export const MOST_FILTERED = 1.3;
-export const MOST_TEXT = 3;
+export const MAX_FILTERED = 1.3;
+const MAX_TEXT = 3;
 /** Today in the zone of the platform, and a date that can be booked. */
 export const TODAY = '2026-11-21';
 const FREE_ON = '2026-11-25';
@@ -57,7 +57,7 @@ const OTHER_TEXTS: readonly [string, CaseInput | ((scopes: Scopes) => CaseInput)
   ['a typo in a location', { location: 'gallle' }],
 ];
 
-/** A frequent text with a filter that leaves few: no single index answers it, so there is no goal yet. */
+/** A common text with a rare filter: no single index answers it, so there is no goal yet. */
 const TEXTS_WITH_SCOPE: readonly [string, (scopes: Scopes) => CaseInput][] = [
   ['a name in a subject', ({ subject }) => ({ subject, search: 'perera' })],
   ['a word of other subjects', ({ subject }) => ({ subject, search: 'piano' })],
@@ -78,7 +78,7 @@ export const CASES: readonly Case[] = [
         name: `${order.sortBy} ${order.sortOrder}, ${filter}, ${isDeep ? 'deep' : 'first'} page`,
         input: (scopes: Scopes) => ({ ...order, ...input(scopes) }),
         isDeep,
-        goal: MOST_FILTERED,
+        goal: MAX_FILTERED,
       })),
     ),
   ),
@@ -87,14 +87,14 @@ export const CASES: readonly Case[] = [
       name: `${order.sortBy} ${order.sortOrder}, ${text}`,
       input: () => ({ ...order, ...input }),
       isDeep: false,
-      goal: MOST_TEXT,
+      goal: MAX_TEXT,
     })),
   ),
   ...OTHER_TEXTS.map(([text, input]) => ({
     name: `rating desc, ${text}`,
     input: typeof input === 'function' ? input : () => input,
     isDeep: false,
-    goal: MOST_TEXT,
+    goal: MAX_TEXT,
   })),
   ...TEXTS_WITH_SCOPE.map(([text, input]) => ({ name: `rating desc, ${text}`, input, isDeep: false, goal: null })),
 ].map((one, index) => ({ ...one, nr: index + 1 }));

@@ -28,7 +28,7 @@ export async function prepare(one: Case, bulks: readonly Bulk[]): Promise<Prepar
   return { case: one, of };
 }
 
-/** In the middle of all tutors; with fewer results at half of that, and so on. */
+/** A cursor in the middle of all tutors; with fewer results at half of that, and so on. */
 async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
   const ctx = contextAs(bulk, null, CLOCK);
   const search = await resolveSearch(ctx, input, toConditions(await readText(ctx.db, input)));

@@ -3,7 +3,7 @@ import type { Bulk } from './databases.ts';
 import { CLOCK } from './measure.ts';
 
 /** In milliseconds. */
-export const MOST_SUGGESTING = 20;
+export const MAX_SUGGESTING_MS = 20;
 
 /** What is sent while these are typed: beginnings of names, towns and subjects, common, rare and unknown, in three scripts. */
 const TYPED = ['mathematics', 'perera', 'nimal per', 'colombo', 'mannar', 'qzqzq', 'maths kan', 'ගණිතය', 'ගාල්ල', 'கணிதம்', 'யாழ்', 'o/l science'];

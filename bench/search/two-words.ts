@@ -5,9 +5,9 @@ import type { Bulk } from './databases.ts';
 import { CLOCK } from './measure.ts';
 
 /** In milliseconds. */
-export const MOST_TWO_WORDS = 50;
+export const MAX_TWO_WORDS_MS = 50;
 
-/** Two that many have, one that many have with one of few, two of few, a beginning, a slip, another script, a name, and one that nobody has. */
+/** Two common words, a common with a rare one, two rare ones, a prefix, a typing error, another script, a name, and an unknown word. */
 export const TEXTS = [
   'maths colombo',
   'english kandy',

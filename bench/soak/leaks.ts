@@ -2,16 +2,16 @@ import type { Sample } from './watch.ts';
 
 type Memory = { resident: number; heap: number };
 type Thirds<T> = { first: T; last: T };
-/** Megabytes; medians of the first third and of the last one. `processes`: those that lived through it all. */
+/** Megabytes: medians of the first and of the last third. `processes`: those that ran all the time. */
 export type Resources = Thirds<Sample> & { before: Sample; after: Sample; processes: ({ pid: number } & Thirds<Memory>)[] };
 
-const MOST_GROWTH = 1.3;
-/** Less is no leak, whatever the share: caches that fill, one more connection. */
+const MAX_GROWTH = 1.3;
+/** A smaller increase is no leak, whatever its share: caches fill, a connection is added. */
 const FEW = { heap: 8, resident: 64, sockets: 5 };
 
-const hasGrown = (first: number, last: number, few: number) => last > MOST_GROWTH * first && last - first > few;
+const hasGrown = (first: number, last: number, few: number) => last > MAX_GROWTH * first && last - first > few;
 
-/** What a soak has leaked; empty when nothing. */
+/** What leaked during a soak; empty for nothing. */
 export function findLeaks({ first, last, before, after, processes }: Resources): string[] {
   const problems: string[] = [];
   if (hasGrown(first.connections, last.connections, FEW.sockets))

@@ -6,19 +6,19 @@ import type { Sql } from 'postgres';
 import { workersOf } from '#tests/support/random-operations/faults.ts';
 
 const EVERY_MS = 5_000;
-/** Each forced collection stops its process for some tens of milliseconds. */
+/** Each forced collection pauses its process for some tens of milliseconds. */
 const COLLECTIONS = 24;
 const COLLECTING_MS = 2_000;
 const CLOSING_MS = 10_000;
 
 export type Sample = { connections: number; inTransaction: number; clientSockets: number; megabytes: number };
-/** Of one process: what it occupies, and what its heap holds after a forced collection. */
+/** The resident memory of a process, and its heap after a forced collection. */
 type Memory = { resident: number; heap: number };
 type Watched = { leader: number; sql: Sql; port: number };
 
 /**
- * A killed process begins anew with little memory, so a leak is looked for in the processes that live through it all (the leader and the oldest
- * worker, which the faults spare), by what their heaps still hold after a forced collection, since uncollected garbage hides it.
+ * A killed process starts again with little memory, so leaks are looked for in processes that run all the time (the leader and the oldest worker,
+ * which the faults spare). Their heaps are measured after a forced collection, because garbage would hide a leak.
  */
 export function watchResources({ seconds }: { seconds: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'vidya-heaps-'));

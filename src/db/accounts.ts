@@ -7,7 +7,7 @@ import { tutorProfiles } from './schema/tutors.ts';
 
 type RoleOfAccount = { id: string; role: Role | null };
 
-/** Certain only under the lock `leaving`. */
+/** Reliable only while the lock `leaving` is held. */
 export const isLastAdmin = (db: Executor, account: RoleOfAccount): Promise<boolean> => areLastAdmins(db, [account]);
 
 /** Whether some of them are admins, and no other admin could sign in. */
@@ -27,23 +27,23 @@ export const tutorContactColumns = (signInEmail: SQLWrapper) => ({
   email: sql`case ${tutorProfiles.contactEmailKind} when 'sign-in' then ${signInEmail} else ${tutorProfiles.contactEmail} end` as SQL<string>,
 });
 
-export const containing = (text: string): string => `%${escaped(text)}%`;
+export const toContainsPattern = (text: string): string => `%${escaped(text)}%`;
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Must match the index `users_search_idx`. */
-const NAMED = sql`lower(${users.name} || chr(10) || ${users.email})`;
+const NAME_AND_EMAIL = sql`lower(${users.name} || chr(10) || ${users.email})`;
 
 /**
- * A blank also matches a plus, which a query string turns into a blank.
- * With fewer than three characters in a row the trigram index is not used.
+ * A blank in the search also matches a plus, because a query string turns a plus into a blank. The regular expression checks that; the pattern
+ * before it is for the trigram index, which needs three characters in a row.
  */
-export function personNamed(search: string): SQL {
+export function matchesPerson(search: string): SQL {
   const pattern = `%${escaped(search).replaceAll(' ', '_')}%`;
-  const conditions = [sql`${NAMED} like lower(${pattern}::text)`];
+  const conditions = [sql`${NAME_AND_EMAIL} like lower(${pattern}::text)`];
   if (search.includes(' ')) {
     const exact = search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '[ +]');
-    conditions.push(sql`${NAMED} ~ lower(${exact}::text)`);
+    conditions.push(sql`${NAME_AND_EMAIL} ~ lower(${exact}::text)`);
   }
   return sql.join(conditions, sql` and `);
 }

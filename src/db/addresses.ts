@@ -1,13 +1,13 @@
 import { createConnection, type Socket } from 'node:net';
 import postgres, { type Options } from 'postgres';
 
-/** An address may name several servers, of which one takes writes: `postgres://user:password@one:5432,two:5432/vidya`. */
+/** One address for each server of a URL such as `postgres://user:password@one:5432,two:5432/vidya`; one of the servers takes writes. */
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/i.exec(url) ?? [];
   return hosts.split(',').map((host) => withoutTarget(`${before}${host}${after}`));
 }
 
-/** The app looks for the server that takes writes by itself. */
+/** `target_session_attrs` is dropped, because the app itself finds the server that takes writes. */
 function withoutTarget(address: string): string {
   if (!address.includes('target_session_attrs=') || !URL.canParse(address)) return address;
   const url = new URL(address);
@@ -18,7 +18,7 @@ function withoutTarget(address: string): string {
 const DEFAULT_PORT = 5432;
 const FINDING_SECONDS = 5;
 
-/** For what needs one connection and no other afterwards: commands, and migrations at the start. */
+/** For callers that connect once, such as commands and the migrations at the start. */
 export async function findWritable(url: string): Promise<string> {
   const addresses = addressesOf(url);
   if (addresses.length === 1) return addresses[0] ?? url;
@@ -28,35 +28,35 @@ export async function findWritable(url: string): Promise<string> {
 
 export const READS_ONLY = `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 
-/** Whether the server takes writes, or only reads as a standby does. */
-export async function askServer(address: string, options: Options<Record<string, never>>): Promise<'writes' | 'reads' | 'away'> {
+/** Whether the server takes writes, only reads (a standby), or cannot be reached. */
+export async function askServer(address: string, options: Options<Record<string, never>>): Promise<'writes' | 'reads' | 'unreachable'> {
   const sql = postgres(address, { onnotice: () => {}, ...options, max: 1, fetch_types: false });
   const answer = await sql.unsafe(READS_ONLY).then(
     ([server]) => (server?.isReadOnly ? 'reads' : 'writes'),
-    () => 'away' as const,
+    () => 'unreachable' as const,
   );
   await sql.end({ timeout: 0 }).catch(() => {});
   return answer;
 }
 
-export type Dialled = {
+export type Dialer = {
   /** For postgres.js, which calls it for each new connection. */
   socket: (options: object) => Socket;
-  /** From now on connections lead to this one of the addresses; true if they did not before. */
-  leadTo: (index: number) => boolean;
+  /** New connections go to the address with this index from now on. Returns whether that is another one than before. */
+  switchTo: (index: number) => boolean;
   current: () => number;
-  /** Ends connections, so that what waits for an answer fails, and new ones are opened. */
+  /** Closes all connections, so that pending statements fail and new connections are opened. */
   dropAll: () => void;
-  /** Of those from which nothing was heard for so long. */
+  /** Closes connections that have received nothing for this long. */
   dropSilent: (silentMs: number) => void;
 };
 
-/** What postgres.js passes to `socket`, of an address that names one host. */
+/** What postgres.js passes to `socket` when the address names one host. */
 type SocketOptions = { host: [string]; port: [number]; path: string | false };
 type Open = { readBytes: number; heardAt: number };
 
-/** Opens the sockets of a pool and keeps them in view: postgres.js itself waits for ever on one that has gone silent. */
-export function createDialled(addresses: readonly string[]): Dialled {
+/** Opens the sockets of a pool, and can close silent ones, on which postgres.js itself would wait for ever. */
+export function createDialer(addresses: readonly string[]): Dialer {
   const open = new Map<Socket, Open>();
   let index = 0;
 
@@ -76,12 +76,12 @@ export function createDialled(addresses: readonly string[]): Dialled {
       for (const socket of open.keys()) if (socket.destroyed) open.delete(socket);
       // postgres.js passes its own options.
       const target = targetOf(options as SocketOptions);
-      // It reads the host again where TLS checks the name of the server.
+      // postgres.js reads `host` from the socket when TLS checks the name of the server.
       const socket = Object.assign(createConnection(target), { host: target.host, port: target.port });
       open.set(socket, { readBytes: 0, heardAt: performance.now() });
       return socket;
     },
-    leadTo(next) {
+    switchTo(next) {
       const isOther = next !== index;
       index = next;
       return isOther;

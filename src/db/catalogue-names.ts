@@ -8,7 +8,7 @@ import { subjectCategories, subjects, topics } from './schema/catalogue.ts';
 export type NameLocale = Exclude<Locale, typeof DEFAULT_LOCALE>;
 export type CatalogueName = [name: string, translation: string];
 
-/** Names are translated by what they say in English. Of two entries of one name, that of a subject counts, then that of a category, then the older. */
+/** Translations by the English name. Where entries share a name, a subject wins over a category and a category over a topic; then the older wins. */
 export async function listCatalogueNames(db: Executor, locale: NameLocale): Promise<CatalogueName[]> {
   const rows = await selectNames(db).execute({ locale });
   return rows.map(({ name, translation }) => [name, translation]);

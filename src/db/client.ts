@@ -1,9 +1,9 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
-import { addressesOf, createDialled, type Dialled } from './addresses.ts';
+import { addressesOf, createDialer, type Dialer } from './addresses.ts';
 import { type Watch, watchDatabase } from './watch.ts';
 
-/** Without the schema, of which drizzle would build what `db.query` needs, table by table, for each transaction. */
+/** Without the schema: with it, drizzle would prepare `db.query` table by table for each transaction, and nothing here uses it. */
 export type Db = PostgresJsDatabase;
 
 export type Connection = {
@@ -15,7 +15,7 @@ export type Connection = {
   close: () => Promise<void>;
 };
 
-/** Called when a statement is sent; what it returns, when it has ended. */
+/** Called when a statement is sent; the function that it returns is called when the statement has ended. */
 export type WatchStatement = (text: string) => (hasFailed: boolean) => void;
 type FollowStatement = (text: string) => (error: unknown) => void;
 
@@ -24,32 +24,32 @@ export type ConnectOptions = {
   statementTimeoutMs?: number;
   name?: string;
   watchStatement?: WatchStatement;
-  /** Where the address is that of a pooler, such as PgBouncer: that of PostgreSQL itself, for LISTEN. */
+  /** The address of PostgreSQL itself, for LISTEN, where `url` is a pooler such as PgBouncer. */
   directUrl?: string | null;
-  /** A pooler may hand each transaction another connection of the server, which does not know what was prepared on the one before. */
+  /** False behind a pooler that gives each transaction another server connection and does not track prepared statements. */
   isPrepared?: boolean;
 };
 
-export const MOST_CONNECTIONS = 20;
-const FEWEST_CONNECTIONS = 2;
-/** For administration and other users of the server. */
+export const MAX_CONNECTIONS = 20;
+const MIN_CONNECTIONS = 2;
+/** Left free for administration and other users of the server. */
 const RESERVED_CONNECTIONS = 10;
 const CLOSING_SECONDS = 2;
-/** A new connection takes four round trips, or six with TLS. */
+/** Opening a connection takes four round trips, or six with TLS. */
 const CONNECTING_SECONDS = 5;
-/** Firewalls forget a connection without a word after minutes: an idle one is closed before that. */
+/** Firewalls silently drop connections that were idle for minutes, so idle ones are closed before that. */
 const IDLE_SECONDS = 60;
 const KEEP_ALIVE_SECONDS = 30;
 const BIGINT = 20;
 const LISTENS = ' (listens)';
-/** Of the app's connections in `pg_stat_activity`. */
+/** `application_name` of the app's connections, shown by `pg_stat_activity`. */
 export const NAMES = { pool: 'vidya', listener: `vidya${LISTENS}`, replica: 'vidya (reads)' };
 export const STATEMENT_TIMEOUT_MS = 8_000;
 
 export function connect(
   url: string,
   {
-    max = MOST_CONNECTIONS,
+    max = MAX_CONNECTIONS,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     name = NAMES.pool,
     watchStatement,
@@ -58,18 +58,18 @@ export function connect(
   }: ConnectOptions = {},
 ): Connection {
   const addresses = addressesOf(url);
-  const dialled = createDialled(addresses);
+  const dialer = createDialer(addresses);
   const statements = createOpenStatements();
-  // A pooler refuses parameters of a session that it shares among clients: the time limit is then set where it connects.
+  // A pooler refuses session parameters, because clients share its sessions; there `connect_query` sets the time limit (docs/production.md).
   const limits = directUrl === null ? { statement_timeout: statementTimeoutMs } : {};
-  const reachable = reachableWith({ application_name: name, ...limits });
+  const reachable = toConnectionOptions({ application_name: name, ...limits });
   const times = { longestStatementMs: statementTimeoutMs || null, oldestStatementMs: statements.oldestMs };
   const listener = { ...reachable, connection: { application_name: `${name}${LISTENS}` } };
-  const poolWatch = watchDatabase({ addresses, dialled, options: reachable, listener, ...times });
-  const watch = directUrl === null ? poolWatch : watchBoth(poolWatch, listenDirectly(directUrl, dialled, listener, times));
+  const poolWatch = watchDatabase({ addresses, dialer, options: reachable, listener, ...times });
+  const watch = directUrl === null ? poolWatch : watchBoth(poolWatch, listenDirectly(directUrl, dialer, listener, times));
   const pool = postgres(addresses[0] ?? url, {
     ...reachable,
-    ...{ max, socket: dialled.socket, idle_timeout: IDLE_SECONDS, onclose: watch.suspect, prepare: isPrepared },
+    ...{ max, socket: dialer.socket, idle_timeout: IDLE_SECONDS, onclose: watch.suspect, prepare: isPrepared },
   });
   pool.options.parsers[BIGINT] = Number;
   const { isSilent, onError } = watch;
@@ -90,7 +90,7 @@ export function connect(
   };
 }
 
-export function reachableWith(connection: NonNullable<Options<Record<string, never>>['connection']>) {
+export function toConnectionOptions(connection: NonNullable<Options<Record<string, never>>['connection']>) {
   return {
     connect_timeout: CONNECTING_SECONDS,
     keep_alive: KEEP_ALIVE_SECONDS,
@@ -100,14 +100,14 @@ export function reachableWith(connection: NonNullable<Options<Record<string, nev
   } satisfies Options<Record<string, never>>;
 }
 
-type ListenerOptions = ReturnType<typeof reachableWith>;
+type ListenerOptions = ReturnType<typeof toConnectionOptions>;
 type Times = Pick<Parameters<typeof watchDatabase>[0], 'longestStatementMs' | 'oldestStatementMs'>;
 
-/** What it drops, it drops in the pool as well, whose pooler stands before the same server. */
-function listenDirectly(url: string, pool: Dialled, options: ListenerOptions, times: Times): Watch {
+/** When it drops connections, it drops those of the pool too: the pooler is in front of the same server. */
+function listenDirectly(url: string, pool: Dialer, options: ListenerOptions, times: Times): Watch {
   const addresses = addressesOf(url);
-  const own = createDialled(addresses);
-  const dialled: Dialled = {
+  const own = createDialer(addresses);
+  const dialer: Dialer = {
     ...own,
     dropAll() {
       own.dropAll();
@@ -118,7 +118,7 @@ function listenDirectly(url: string, pool: Dialled, options: ListenerOptions, ti
       pool.dropSilent(silentMs);
     },
   };
-  return watchDatabase({ addresses, dialled, options, listener: options, ...times });
+  return watchDatabase({ addresses, dialer, options, listener: options, ...times });
 }
 
 function watchBoth(pool: Watch, direct: Watch): Watch {
@@ -139,7 +139,7 @@ export async function poolSizeFor(url: string, processes: number): Promise<numbe
   return poolShare(await readSetting(url, 'max_connections'), processes);
 }
 
-/** What a pooler does not take from its clients. */
+/** Whether statements have a time limit there: a pooler does not take `statement_timeout` from its clients. */
 export async function hasStatementTimeout(url: string): Promise<boolean> {
   const [address = url] = addressesOf(url);
   const ms = await readSetting(address, 'statement_timeout');
@@ -158,7 +158,7 @@ async function readSetting(url: string, name: string): Promise<number> {
 
 export function poolShare(connections: number, processes: number): number {
   const share = Math.floor((connections - RESERVED_CONNECTIONS) / processes) - 1;
-  return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
+  return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, share));
 }
 
 type StatementOptions = {
@@ -201,7 +201,7 @@ export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S, o
       if (key !== 'begin' && key !== 'savepoint') return value;
       return (...args: unknown[]) => {
         refuseWhileSilent();
-        // The last argument of begin and savepoint is always the work; postgres.js calls it with the transaction's own sql.
+        // The last argument of `begin` and `savepoint` is the callback, which postgres.js calls with the `sql` of the transaction.
         const work = args.pop() as (inner: TransactionSql) => unknown;
         let end = begin();
         const inTransaction = async (inner: TransactionSql) => {
@@ -216,7 +216,7 @@ export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S, o
   });
 }
 
-/** How long the oldest of the statements that were sent has waited for its answer. */
+/** The statements that are waiting for an answer, and how long the oldest one has waited. */
 function createOpenStatements() {
   const open = new Set<{ at: number }>();
   return {
@@ -226,14 +226,14 @@ function createOpenStatements() {
       return () => void open.delete(statement);
     },
     oldestMs() {
-      // A set keeps the order in which its members came.
+      // A Set iterates in the order of insertion.
       const [oldest] = open;
       return oldest ? performance.now() - oldest.at : 0;
     },
   };
 }
 
-/** A query of postgres.js is sent by `handle`, when somebody waits for it first: not when it is made. */
+/** postgres.js sends a query when it is first awaited, by calling `handle`, not when it is created. */
 function watched(query: { handle: () => unknown }, text: string, follow: FollowStatement): unknown {
   const { handle } = query;
   let isSent = false;

@@ -18,11 +18,11 @@ export const id = () =>
     .primaryKey()
     .$defaultFn(() => uuidV7());
 
-/** Milliseconds, as in JavaScript, so that a cursor made of an instant finds its row again. */
+/** Precision of milliseconds, like a JavaScript Date, so that a cursor made of the value finds its row again. */
 export const instant = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' });
 
 export const createdAt = () => instant().notNull().defaultNow();
 export const updatedAt = () => instant().notNull().defaultNow();
 
-/** The planner matches `.desc()` indexes only with the same `nulls last`. */
+/** The planner uses an index that was declared with `.desc()` only for an order with the same `nulls last`. */
 export const downwards = (column: SQLWrapper): SQL => sql`${column} desc nulls last`;

@@ -4,7 +4,7 @@ import { mapRowsQuickly } from './row-mapper.ts';
 
 export type Executor = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'with' | '$with' | '$count'>;
 
-/** What is sent next goes in the same packet, because nobody waits for the answer. Should it fail, so does its transaction. */
+/** Sends a statement without waiting for its answer, so that the next one goes in the same packet. If it fails, the transaction fails. */
 export function sendAhead(db: Executor, statement: SQL): void {
   db.execute(statement).then(undefined, () => {});
 }
@@ -15,7 +15,7 @@ export function only<T>(rows: readonly T[]): T {
   return row;
 }
 
-/** Once per executor: a statement that was built on the pool would leave the transaction it is called in. */
+/** Prepares once per executor: a statement that was built on the pool would run outside of the transaction that calls it. */
 export function prepareOnce<Q>(build: (db: Executor) => Q): (db: Executor) => Q {
   const queries = new WeakMap<Executor, Q>();
   return (db) => {
@@ -25,7 +25,7 @@ export function prepareOnce<Q>(build: (db: Executor) => Q): (db: Executor) => Q 
   };
 }
 
-/** Once per executor and shape. The shape of a list is which filters it has, and its order, without their values: there must be few. */
+/** Prepares once per executor and shape: which filters a list has and its order, not their values. There must be few shapes. */
 export function prepareEach<S, Q>(build: (db: Executor, shape: S) => Q): (db: Executor, shape: S) => Q {
   const queriesOf = prepareOnce(() => new Map<string, Q>());
   return (db, shape) => getOrBuild(queriesOf(db), JSON.stringify(shape), () => build(db, shape));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from './executor.ts';
 
-export async function totalsOf<Name extends string>(db: Executor, names: readonly Name[]): Promise<Record<Name, number>> {
+export async function getTotals<Name extends string>(db: Executor, names: readonly Name[]): Promise<Record<Name, number>> {
   const requested = sql.param([...names]);
   const rows = await db.execute<{ name: Name; total: number }>(sql`
     select name, sum(value)::float8 as total from (

@@ -1,12 +1,12 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { MIGRATION_LOCK } from './migrate.ts';
 
-/** What the app's role may do: read and write rows, and nothing to the tables themselves. Granted anew after every migration. */
+/** Lets the app's role read and write rows, and change no table. Repeated after every migration. */
 export async function grantTo(owner: Sql, role: string): Promise<void> {
   if (await requireOtherRole(owner, role)) await owner.begin((sql) => grant(sql, role));
 }
 
-/** False where the role is the owner itself, which needs no rights. */
+/** False where the role is the owner itself, which needs no grants. */
 export async function requireOtherRole(owner: Sql, role: string): Promise<boolean> {
   const [known] = await owner<{ isSame: boolean; isMember: boolean }[]>`
     select rolname = current_user as "isSame", rolsuper or pg_has_role(rolname, current_user, 'usage') as "isMember" from pg_roles where rolname = ${role}`;
@@ -20,7 +20,7 @@ export async function requireOtherRole(owner: Sql, role: string): Promise<boolea
 /** Functions and types need no grant: PostgreSQL lets everybody use them. */
 async function grant(sql: TransactionSql, role: string): Promise<void> {
   const app = sql(role);
-  // Of two that grant at once PostgreSQL refuses one: tuple concurrently updated.
+  // PostgreSQL refuses concurrent grants: "tuple concurrently updated".
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   await sql`revoke create on schema public from public`;
   await sql`grant usage on schema public, drizzle to ${app}`;

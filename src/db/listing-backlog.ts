@@ -12,7 +12,10 @@ export const tutorsWith = {
     join tutor_subjects entry on entry.id = chosen.tutor_subject_id where chosen.topic_id = ${id}::uuid`,
 } as const;
 
-/** Returns how many. A tutor who is in the backlog already is locked, so that no job recomputes the listing before this change is committed. */
+/**
+ * Returns how many were added or locked: a row that is in the backlog already is locked, so that no job recomputes the listing before this
+ * change is committed.
+ */
 export async function addToBacklog(db: Executor, tutors: SQL): Promise<number> {
   const { count } = await db.execute(sql`
     insert into listing_backlog (tutor_id)

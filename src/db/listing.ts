@@ -4,12 +4,13 @@ import { ANSWER_TIME, BOOKING } from '#shared/vocabulary/limits.ts';
 import { PART_BEGINS, PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
 import type { Executor } from './executor.ts';
 import { withLocks } from './locks.ts';
+import { IS_PUBLIC_PROFILE } from './public-tutors.ts';
 import { BITS_OF_MODE, EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
 
-const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
+const MIN_SESSION_MINUTES = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
 const STEP = sql.raw(`${BOOKING.stepMinutes}`);
 const MODE = sql.raw(`${BITS_OF_MODE}`);
-const FEWEST_ANSWERS = sql.raw(`${ANSWER_TIME.fewest}`);
+const MIN_ANSWERS = sql.raw(`${ANSWER_TIME.fewest}`);
 const UNANSWERED = sql.raw(`${ANSWER_TIME.unansweredMinutes}`);
 const NO_ANSWER = sql.raw(`'${NO_RESPONSE}'`);
 const LATEST_ANSWERS = sql.raw(`${ANSWER_TIME.latest}`);
@@ -17,17 +18,17 @@ const DAY_PARTS = sql.raw(
   `(values ${PARTS_OF_DAY.map((part, index) => `(${index}, ${PART_BEGINS[part]}, ${beginOf(PARTS_OF_DAY[index + 1])})`).join(', ')})`,
 );
 
-/** Without a next part, the day ends. */
+/** The last part of the day ends at midnight. */
 function beginOf(part: PartOfDay | undefined): number {
   return part ? PART_BEGINS[part] : 1440;
 }
 
-/** `onlyFigures`: bookings and reviews alone have changed, so the words to find the tutors by, whose computation takes longest, are those that are stored. */
+/** `onlyFigures`: only bookings and reviews have changed, so the stored search terms, whose computation takes longest, are still right. */
 export async function refreshListing(db: Executor, tutorIds: readonly string[], { onlyFigures = false } = {}): Promise<void> {
   const ids = [...new Set(tutorIds)];
   if (ids.length === 0) return;
   const idList = sql`any(${sql.param(ids)}::uuid[])`;
-  // The statements below see what the former holders of the locks have committed.
+  // The statements below see what those who held the locks before have committed.
   await withLocks(db, { tutors: { noKeyUpdate: ids } });
   await db.execute(updateCounters(sql`person.id = ${idList}`));
   const changes = await db.execute<Change>(updateListings(idList));
@@ -37,8 +38,7 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[], 
 }
 
 /**
- * After a change of bookings or reviews alone: of what a listing shows, only the rating can have changed. Whoever made the change holds
- * the locks of the profiles.
+ * For changes of bookings or reviews, after which only the rating of a listing can differ. The caller holds the locks of the profiles.
  */
 export async function refreshCounters(db: Executor, tutorUserIds: readonly string[]): Promise<void> {
   if (tutorUserIds.length === 0) return;
@@ -55,7 +55,7 @@ export async function refreshCounters(db: Executor, tutorUserIds: readonly strin
 
 type Change = { scope: string; change: number };
 
-/** By account, because they outlive a deleted profile. Triggers keep the totals (`drizzle/0042`), and an index finds the latest answers. */
+/** Totals are stored by account, because they outlive a deleted profile; triggers maintain them (`drizzle/0042`). */
 const updateCounters = (which: SQL) => sql`
   update tutor_profiles as profile
   set rating = counted.rating, total_reviews = counted.reviews, total_students = counted.students,
@@ -67,7 +67,7 @@ const updateCounters = (which: SQL) => sql`
     from tutor_profiles person
     left join tutor_totals total on total.tutor_user_id = person.user_id
     cross join lateral (
-      select case when count(*) >= ${FEWEST_ANSWERS} then round(percentile_cont(0.5) within group (order by minutes))::integer end as answer_minutes
+      select case when count(*) >= ${MIN_ANSWERS} then round(percentile_cont(0.5) within group (order by minutes))::integer end as answer_minutes
       from (
         select case when cancelled_by = 'system' and confirmed_at is null then ${UNANSWERED}
           else greatest(extract(epoch from coalesce(confirmed_at, cancelled_at) - created_at) / 60, 0) end as minutes
@@ -95,7 +95,7 @@ const updateListings = (tutorIds: SQL) => sql`
     left join tutor_modes mode on mode.tutor_subject_id = taught.id and mode.enabled and mode.rate_cents > 0
     cross join lateral (
       select count(*) > 0 as has_slot, coalesce(bit_or(1::bigint << (${sql.raw(String(PARTS_OF_DAY.length))} * (array_position(enum_range(null::weekday), slot.day) - 1) + part.index))
-        filter (where first.start < part.until and first.start + ${SHORTEST} <= slot.end_minute), 0) as bits
+        filter (where first.start < part.until and first.start + ${MIN_SESSION_MINUTES} <= slot.end_minute), 0) as bits
       from tutor_slots slot cross join ${DAY_PARTS} part (index, begins, until)
       cross join lateral (
         select slot.start_minute + ${STEP} * ((greatest(part.begins - slot.start_minute, 0) + ${STEP} - 1) / ${STEP}) as start
@@ -109,8 +109,9 @@ const updateListings = (tutorIds: SQL) => sql`
       (select count(*) from tutor_experience job where job.tutor_id = profile.id)::smallint as experience,
       lower(person.name) as name_key, profile.created_at as profile_created_at, profile.gender = 'Female' as is_female, profile.is_verified
     from (select tutor_id, min(price)::integer as price from entry group by tutor_id having bool_or(price is not null and has_slot)) offered
-    join tutor_profiles profile on profile.id = offered.tutor_id and profile.verification_status <> 'rejected'
-    join users person on person.id = profile.user_id and person.status = 'active'
+    join tutor_profiles profile on profile.id = offered.tutor_id
+    join users person on person.id = profile.user_id
+    where ${IS_PUBLIC_PROFILE}
   ), offer as (
     select tutor_id, id, subject_id, category_id, online, home_visit, in_group, case when price is null then 0 else
       case when online then bits else 0 end | case when home_visit then bits << ${MODE} else 0 end | case when in_group then bits << (2 * ${MODE}) else 0 end

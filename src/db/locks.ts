@@ -21,7 +21,7 @@ import { textOnce } from './text-once.ts';
 const ORDER = {
   users: { table: users, key: users.id },
   tutors: { table: tutorProfiles, key: tutorProfiles.id },
-  // A tutor whom a change of the catalogue is adding, or whom another job has, is passed over.
+  // Skips tutors that a change of the catalogue is adding right now, or that another job is processing.
   backlog: { table: listingBacklog, key: listingBacklog.tutorId, skipLocked: true },
   categories: { table: subjectCategories, key: subjectCategories.id },
   subjects: { table: subjects, key: subjects.id },
@@ -35,13 +35,13 @@ const ORDER = {
 type TableName = keyof typeof ORDER;
 
 const STRENGTHS = {
-  /** Waits for all others: before a row is deleted, or a change that no request under way may miss. */
+  /** Conflicts with all others. For deleting a row, and for changes that no running request may miss. */
   update: 'update',
-  /** Waits for all but `keyShare`: one change at a time, while rows that refer to this one are still added. */
+  /** Conflicts with all but `keyShare`: one change at a time, while rows that refer to this one can still be added. */
   noKeyUpdate: 'no key update',
-  /** Waits for changes, and reads what they leave. */
+  /** Conflicts with changes: waits for a running one, and reads its result. */
   share: 'share',
-  /** Waits for `update` only: keeps the row from being deleted. */
+  /** Conflicts with `update` only: keeps the row from being deleted. */
   keyShare: 'key share',
 } as const;
 
@@ -52,9 +52,9 @@ type Rows = SQL | readonly string[] | undefined;
 type TableRequest = { [T in TableName]?: { [S in Strength]?: Rows } };
 
 type LockRequest = TableRequest & {
-  /** First of all: one account is closed or suspended at a time. */
+  /** An advisory lock, taken first: only one account is closed or suspended at a time. */
   leaving?: true;
-  /** Last of all: announcements are numbered in the order of their commits, so that a stream which continues after one misses none. */
+  /** An advisory lock, taken last: announcements are numbered in commit order, so that a stream which continues after one misses none. */
   announcing?: true;
 };
 
@@ -74,8 +74,8 @@ export async function withLocks<const R extends LockRequest>(db: Executor, reque
 }
 
 /**
- * In one statement, and in the same order: it reads what was stored when it began, and of the locked rows what others leave. So it finds
- * no row that comes while it waits: only for rows that are named by keys which do not change.
+ * The locks of `withLocks` in one statement. A statement does not see rows that others add while it waits for a lock, so this is only for
+ * rows that are named by keys which do not change.
  */
 export async function lockTogether<const R extends TableRequest>(db: Executor, request: R): Promise<Locked<R>> {
   // The keys are those of ORDER, which `Object.keys` does not know.
@@ -95,7 +95,7 @@ type Reader = { key: string; name: string; read: (value: unknown) => unknown };
 
 const readers = new Map<PgTable, readonly Reader[]>();
 
-/** What the columns make of a row that was read as JSON, whole or some of its keys. */
+/** Decodes a row that was read as JSON by its columns; `keys` restricts it to some of them. */
 function fromJson(table: PgTable, row: Record<string, unknown>, keys?: readonly string[]): Record<string, unknown> {
   const known = readers.get(table) ?? readersOf(table);
   readers.set(table, known);
@@ -134,7 +134,7 @@ function stepsOf(request: { [S in Strength]?: Rows }): Step[] {
   return steps.length > 1 ? oneByOne(steps) : steps;
 }
 
-/** A statement has one strength, so rows in several strengths are locked one by one to stay in the order of their keys. */
+/** A statement locks in one strength only, so rows in several strengths are locked one by one, in the order of their keys. */
 function oneByOne(steps: readonly Step[]): Step[] {
   const single = steps.flatMap(({ strength, rows }) => {
     if (rows instanceof SQL) throw new Error('rows that are locked in several strengths must be named by their keys');
@@ -157,9 +157,9 @@ function lockRows(db: Executor, name: TableName, { strength, rows }: Step): Prom
 
 const REQUEST_COLUMNS = ['id', 'name', 'email', 'profileImage', 'status', 'childName', 'emailVerifiedAt'] as const;
 type RequestAccount = Pick<typeof users.$inferSelect, (typeof REQUEST_COLUMNS)[number]>;
-type RequestLocks = { accounts: RequestAccount[]; isAlone: boolean };
+type RequestLocks = { accounts: RequestAccount[]; isSerialized: boolean };
 
-/** Two strengths in one statement, in the order of the keys: the student comes before the tutor, or after. */
+/** Locks in two strengths in one statement, still in the order of the keys: the student before the tutor where the id is lower, else after. */
 const selectForRequest = textOnce<'studentId' | 'tutorId'>((value) => {
   const tutorUser = sql`(select user_id from tutor_profiles where id = ${value('tutorId')}::uuid)`;
   const isStudent = sql`${users.id} = ${value('studentId')}::uuid`;
@@ -173,23 +173,23 @@ const selectForRequest = textOnce<'studentId' | 'tutorId'>((value) => {
   ];
   const account = sql.raw(REQUEST_COLUMNS.map((key) => `'${toSnakeCase(key)}', item.${toSnakeCase(key)}`).join(', '));
   const parts = steps.map(([name, step]) => {
-    const row = name === 'users' ? sql`jsonb_build_object(${account})` : sql`jsonb_build_object('isAlone', item.buffer_minutes > 0)`;
+    const row = name === 'users' ? sql`jsonb_build_object(${account})` : sql`jsonb_build_object('isSerialized', item.buffer_minutes > 0)`;
     return sql`select ${row} as row from (${lockedRows(name, step)}) item`;
   });
   return sql.join(parts, sql` union all `);
 });
 
 /**
- * The student, so that requests are counted one after the other; the tutor's account and profile, so that neither goes. Requests for one
- * tutor run one after the other (`isAlone`) only where he wants time between two sessions.
+ * Locks the student, so that requests of one student are counted one after the other, and the tutor's account and profile, so that neither
+ * is deleted. Requests for one tutor run one after the other (`isSerialized`) only where the tutor wants a buffer between sessions.
  */
 export async function lockForRequest(db: Executor, parties: { studentId: string; tutorId: string }): Promise<RequestLocks> {
   const rows = await db.execute<{ row: Record<string, unknown> }>(selectForRequest(parties));
-  const ofUsers = rows.filter(({ row }) => !('isAlone' in row));
+  const ofUsers = rows.filter(({ row }) => !('isSerialized' in row));
   return {
     // The other rows are of profiles, and these have the columns that were selected.
     accounts: ofUsers.map(({ row }) => fromJson(users, row, REQUEST_COLUMNS) as RequestAccount),
-    isAlone: rows.some(({ row }) => row.isAlone === true),
+    isSerialized: rows.some(({ row }) => row.isSerialized === true),
   };
 }
 
@@ -202,7 +202,7 @@ export async function lockLeavingAccount(db: Executor, id: string): Promise<Leav
   } = await withLocks(db, {
     leaving: true,
     users: { update: [id] },
-    // As strong as the deletion: who needs the profile waits for it now, and not while holding subjects that its bookings refer to.
+    // As strong as the deletion itself: others wait for the profile here, before they lock subjects that its bookings refer to.
     tutors: { update: eq(tutorProfiles.userId, id) },
   });
   return account ? { ...account, profile: profile ?? null, isLastAdmin: await isLastAdmin(db, account) } : null;
@@ -221,8 +221,8 @@ export function lockDueJobs(db: Executor, at: Date, { limit, where }: { limit: n
 export type OwnersToClaimOf = { limit: number; where: SQL; after: string | null; except: readonly string[] };
 
 /**
- * One job of each owner in the order of owners, and no more owners than needed: however many of one are due, the others are found
- * by the index of owners.
+ * One due job of each owner, in the order of owner ids. A recursive query steps through the index of owners, so that an owner with many due
+ * jobs does not slow the search for the others.
  */
 export function lockDueJobsOfOwners(at: Date, { limit, where, after, except }: OwnersToClaimOf): SQL {
   const [time, owner] = [at.toISOString(), sql`${jobs.ownerId}`];

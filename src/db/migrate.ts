@@ -14,7 +14,7 @@ export async function migrate(url: string, folder: string): Promise<void> {
   await withDatabase(url, (sql) => applyAll(sql, folder));
 }
 
-/** A role that does not own the tables only checks: the migrations are then applied by `db:migrate`. */
+/** Applies what is missing. A role that may not (`vidya_app`) fails instead: `db:migrate` has to run first. */
 export async function ensureMigrated(url: string, folder: string): Promise<void> {
   await withDatabase(url, async (sql) => {
     const missing = await findMissing(sql, folder);
@@ -33,15 +33,15 @@ export function readMigrations(folder: string): Migration[] {
   return entries;
 }
 
-export function refuseAway(error: unknown): never {
+export function failUnreachable(error: unknown): never {
   throw new Error(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
-/** Also closes the connection, with which the lock ends. */
+/** Closes the connection afterwards, which also releases the advisory lock. */
 export async function withDatabase<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
   try {
-    const [server] = await sql`select current_setting('server_version_num')::int / 10000 as major`.catch(refuseAway);
+    const [server] = await sql`select current_setting('server_version_num')::int / 10000 as major`.catch(failUnreachable);
     if (server?.major < OLDEST) throw new Error(`PostgreSQL ${OLDEST} or newer is needed, and this is ${server?.major}`);
     return await work(sql);
   } finally {
@@ -49,11 +49,11 @@ export async function withDatabase<T>(url: string, work: (sql: Sql) => Promise<T
   }
 }
 
-/** Within a transaction of the caller, who holds the lock; to be rolled back with it. */
+/** Runs in the transaction of the caller, who holds the lock, and is rolled back with it. */
 export async function migrateWithin(tx: TransactionSql, { options }: Sql, folder: string): Promise<void> {
   // No savepoint: within one, PostgreSQL refuses values that migrations have added to an enum.
   const begin = (work: (inner: TransactionSql) => Promise<unknown>) => work(tx);
-  // The migrator asks its client for nothing else.
+  // The migrator of drizzle uses nothing else of its client.
   const client = Object.assign(tx, { options, begin }) as unknown as Sql;
   await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
 }

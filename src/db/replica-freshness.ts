@@ -1,14 +1,14 @@
-/** Data that are older are not shown. */
-export const MOST_LAG_MS = 5_000;
-/** Of the positions that are kept, while a replica is away. */
-const MOST_MISSING = 60;
+/** A replica with older data is not read. */
+export const MAX_LAG_MS = 5_000;
+/** How many positions are remembered while the replica does not catch up. */
+const MAX_MISSING = 60;
 
 export type Freshness = {
-  /** Where the log of the primary ended, asked before the replica. */
+  /** The end of the primary's log, read before the replica is asked. */
   noteWritten: (position: number) => void;
-  /** How far the replica had it, asked after the primary. */
+  /** How far the replica has replayed that log, read after the primary was asked. */
   noteReplayed: (position: number) => 'used' | 'behind' | 'other';
-  /** From now on, all that is committed by now counts. */
+  /** The replica has to have everything that is committed by now before it is read again. */
   requireAll: () => void;
   isCaughtUp: () => boolean;
   lagMs: () => number;
@@ -16,13 +16,13 @@ export type Freshness = {
 
 type Written = { position: number; at: number };
 
-/** How old the data of a replica are, by positions in the log of the primary: no clock of another machine is asked, and a quiet primary is no lag. */
+/** The lag of a replica, from positions in the log of the primary: it needs no clock of another machine, and a primary without writes causes no lag. */
 export function createFreshness({ now }: { now: () => number }): Freshness {
   /** What the replica does not have yet, oldest first. */
   let missing: Written[] = [];
   let lastWritten = 0;
   let lastReplayed = 0;
-  /** How often everything was required, and up to which time it was there; at first it is required once, because no lag is known yet. */
+  /** `requireAll` was called `required` times, and the replica has caught up with the first `met`. It starts at 1, because no lag is known yet. */
   let required = 1;
   let met = 0;
   let goal: { required: number; position: number } | null = null;
@@ -37,13 +37,13 @@ export function createFreshness({ now }: { now: () => number }): Freshness {
       lastWritten = position;
       const newest = missing.at(-1);
       if (position > (newest?.position ?? lastReplayed)) {
-        if (newest && missing.length >= MOST_MISSING) newest.position = position;
+        if (newest && missing.length >= MAX_MISSING) newest.position = position;
         else missing.push({ position, at: now() });
       }
       if (met < required && goal?.required !== required) goal = { required, position };
     },
     noteReplayed(position) {
-      // It has what this primary had not yet written when it was asked last: a standby of another history, or of the primary before a failover.
+      // Ahead of the primary: it belongs to another history, or to the primary before a failover.
       const isOther = lastReplayed > lastWritten;
       lastReplayed = position;
       missing = missing.filter((written) => written.position > position);
@@ -52,7 +52,7 @@ export function createFreshness({ now }: { now: () => number }): Freshness {
         goal = null;
       }
       if (isOther) return 'other';
-      return lagMs() > MOST_LAG_MS ? 'behind' : 'used';
+      return lagMs() > MAX_LAG_MS ? 'behind' : 'used';
     },
     requireAll() {
       required += 1;

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { addressesOf, createDialled } from './addresses.ts';
-import { type ConnectOptions, MOST_CONNECTIONS, NAMES, reachableWith, STATEMENT_TIMEOUT_MS, withPreparedStatements } from './client.ts';
+import { addressesOf, createDialer } from './addresses.ts';
+import { type ConnectOptions, MAX_CONNECTIONS, NAMES, STATEMENT_TIMEOUT_MS, toConnectionOptions, withPreparedStatements } from './client.ts';
 import type { Executor } from './executor.ts';
 import { createFreshness } from './replica-freshness.ts';
 
-/** `behind`: by more than is tolerated. `other`: it takes writes itself, or follows another primary. */
+/** `behind`: by more than `MAX_LAG_MS`. `away`: unreachable. `other`: it takes writes itself, or follows another primary. */
 export type ReplicaState = 'used' | 'away' | 'behind' | 'other';
 
 export type Replica = {
-  /** Null unless it may be read now: the primary is read instead. */
+  /** Null while it must not be read; then the primary is read. */
   findExecutor: () => Executor | null;
-  /** Called when something was committed that nobody may miss: until the replica has it, it is not read. */
+  /** Called after a commit that every reader must see: the replica is not read until it has replayed it. */
   catchUp: () => void;
   state: () => ReplicaState;
-  /** How old its data are; infinite while it is away. */
+  /** The age of its data; infinite while it is unreachable. */
   lagMs: () => number;
   close: () => Promise<void>;
 };
@@ -23,13 +23,13 @@ export type Replica = {
 type ReplicaOptions = Pick<ConnectOptions, 'max' | 'watchStatement' | 'isPrepared'> & {
   url: string;
   isPooled: boolean;
-  /** Answers with the position up to which its log is written. */
+  /** Asked for the end of its log. */
   primary: Executor;
   onChange: (state: ReplicaState) => void;
 };
 
-const ASK_MS = 1_000;
-const LATE_MS = 2_000;
+const CHECK_MS = 1_000;
+const TIMEOUT_MS = 2_000;
 const FIRST_PAUSE_MS = 4;
 const IDLE_SECONDS = 60;
 const CLOSING_SECONDS = 2;
@@ -39,22 +39,14 @@ const LSN_AS_NUMBER = (lsn: string) => `(${lsn} - '0/0'::pg_lsn)::float8`;
 const ASK_PRIMARY = `select ${LSN_AS_NUMBER('pg_current_wal_lsn()')} as position`;
 const ASK_REPLICA = `select case when pg_is_in_recovery() then ${LSN_AS_NUMBER('pg_last_wal_replay_lsn()')} end as position`;
 
-/** Connections that cannot write, and a look once a second at how far the replica is behind. */
-export function openReplica({
-  url,
-  isPooled,
-  primary,
-  onChange,
-  max = MOST_CONNECTIONS,
-  watchStatement,
-  isPrepared = true,
-}: ReplicaOptions): Replica {
+/** Opens read-only connections, and checks once a second how far the replica is behind. */
+export function openReplica({ url, isPooled, primary, onChange, max = MAX_CONNECTIONS, watchStatement, isPrepared = true }: ReplicaOptions): Replica {
   const addresses = addressesOf(url);
-  const dialled = createDialled(addresses);
+  const dialer = createDialer(addresses);
   const limits = isPooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS, default_transaction_read_only: true };
   const pool = postgres(addresses[0] ?? url, {
-    ...reachableWith({ application_name: NAMES.replica, ...limits }),
-    ...{ max, socket: dialled.socket, idle_timeout: IDLE_SECONDS, prepare: isPrepared },
+    ...toConnectionOptions({ application_name: NAMES.replica, ...limits }),
+    ...{ max, socket: dialer.socket, idle_timeout: IDLE_SECONDS, prepare: isPrepared },
   });
   pool.options.parsers[BIGINT] = Number;
   const db = drizzle({ client: withPreparedStatements(pool, { watchStatement, isPrepared }), casing: 'snake_case' });
@@ -72,7 +64,7 @@ export function openReplica({
   async function askReplica(): Promise<number | null> {
     const answer = pool.unsafe(ASK_REPLICA).execute();
     const timeout = new AbortController();
-    const late = pause(LATE_MS, undefined, { signal: timeout.signal }).then(() => {
+    const late = pause(TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
       throw new Error('The replica does not answer');
     });
     late.catch(() => {});
@@ -85,14 +77,14 @@ export function openReplica({
       ([row]) => row?.position ?? null,
       () => null,
     );
-    // While the primary is away nothing is answered anyway.
+    // Without the primary nothing is answered anyway.
     if (written === null) return;
     freshness.noteWritten(written);
     const replayed = await askReplica().catch(() => 'away' as const);
     if (replayed === 'away' || replayed === null) {
-      // What waits for its answer fails, and asks the primary.
-      dialled.leadTo((dialled.current() + 1) % addresses.length);
-      dialled.dropAll();
+      // Pending statements fail, and are sent to the primary.
+      dialer.switchTo((dialer.current() + 1) % addresses.length);
+      dialer.dropAll();
       return change(replayed === null ? 'other' : 'away');
     }
     change(freshness.noteReplayed(replayed));
@@ -102,8 +94,8 @@ export function openReplica({
     for (let nearMs = FIRST_PAUSE_MS; !isClosed; ) {
       await look();
       const isNear = state === 'used' && !freshness.isCaughtUp();
-      nearMs = isNear ? Math.min(nearMs * 2, ASK_MS) : FIRST_PAUSE_MS;
-      await pause(isNear ? nearMs : ASK_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => {
+      nearMs = isNear ? Math.min(nearMs * 2, CHECK_MS) : FIRST_PAUSE_MS;
+      await pause(isNear ? nearMs : CHECK_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => {
         waiting = new AbortController();
       });
     }

@@ -1,7 +1,7 @@
 import { Column, type DriverValueDecoder, getTableName, is, SQL, Subquery } from 'drizzle-orm';
 
 type Decoder = DriverValueDecoder<unknown, unknown>;
-/** As Drizzle orders what a statement selects: `path` is where a value of the row goes. */
+/** A selected column as Drizzle describes it; `path` is where its value goes in the result. */
 type Field = { path: readonly string[]; field: unknown };
 type Rows = readonly (readonly unknown[])[];
 type Built = {
@@ -11,8 +11,8 @@ type Built = {
 };
 
 /**
- * Drizzle finds out for each value of each row how it is read and where it goes. Of a statement that is built once this is found out once:
- * in a list of 24 rows it is a tenth of Node's time. `query` is what `prepare` answers, and is answered again.
+ * Drizzle looks up the decoder and the place of every value of every row. For a statement that is built once, this does it once, which saves a
+ * tenth of Node's time for a list of 24 rows. Takes and returns what `prepare` returns.
  */
 export function mapRowsQuickly<Q>(query: Q): Q {
   if (typeof query !== 'object' || query === null) return query;
@@ -51,7 +51,10 @@ function decoderOf(field: unknown): Decoder {
 /** Drizzle marks it as internal. */
 const decoderOfSql = (of: object): Decoder => Reflect.get(of, 'decoder');
 
-/** Of an outer join, with the column whose null says that no row was found: all columns of the object are of one table, and the first is null. */
+/**
+ * The objects of outer joins, each with the column that is null when no row was joined: all columns of the object belong to one table, and the
+ * first of them decides.
+ */
 function findMissing(fields: readonly Field[], joins: Readonly<Record<string, boolean>>): { name: string; index: number }[] {
   const first = new Map<string, { name: string; index: number; table: string }>();
   const mixed = new Set<string>();

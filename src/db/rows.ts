@@ -2,14 +2,14 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** The text of the statement before and after its one value, and what the columns are called. */
+/** The text of an insert before and after its one value, and the column of each key. */
 type Shape = { before: SQL; after: SQL; names: ReadonlyMap<string, string> };
 
 const shapes = new WeakMap<PgTable, Map<string, Shape>>();
 
 /**
- * An insert of rows that all have the same keys. They are one parameter: a list of any length is the same statement, prepared once,
- * and nothing is built for each value. Ids have to be among the keys; what is not among them has the default of its column.
+ * Inserts rows that all have the same keys, passed as one JSON parameter, so that lists of any length share one prepared statement. The keys
+ * must include the id, because drizzle's defaults are not applied; other missing columns get their default from the database.
  */
 export function insertRows<T extends PgTable, R extends T['$inferInsert']>(table: T, rows: readonly R[], where?: SQL): SQL {
   const { before, after, names } = shapeOf(table, Object.keys(rows[0] ?? {}));

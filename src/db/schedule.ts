@@ -29,12 +29,12 @@ export type ScheduleRow = {
 
 type TutorOnDay = { tutorId: string; today: string };
 
-export async function bookableTutor(db: Executor, tutor: TutorOnDay): Promise<ScheduleRow | null> {
-  const [row] = await db.execute<ScheduleRow>(selectBookableTutor(tutor));
+export async function findSchedule(db: Executor, tutor: TutorOnDay): Promise<ScheduleRow | null> {
+  const [row] = await db.execute<ScheduleRow>(selectSchedule(tutor));
   return row ?? null;
 }
 
-export const selectBookableTutor = ({ tutorId, today }: TutorOnDay) => sql`
+export const selectSchedule = ({ tutorId, today }: TutorOnDay) => sql`
     select profile.id, profile.user_id as "userId", profile.phone, person.status as "accountStatus",
       profile.verification_status as "verificationStatus", profile.is_verified as "isVerified",
       profile.vacation_mode as "isOnVacation", profile.minimum_notice_hours as "minimumNoticeHours", profile.buffer_minutes as "bufferMinutes",
@@ -65,7 +65,7 @@ export const selectBookableTutor = ({ tutorId, today }: TutorOnDay) => sql`
 
 export type TakenRange = { tutorUserId: string; from: Date; to: Date };
 
-export async function takenTimes(db: Executor, { tutorUserId, from, to }: TakenRange): Promise<{ start: Date; end: Date }[]> {
+export async function listTakenTimes(db: Executor, { tutorUserId, from, to }: TakenRange): Promise<{ start: Date; end: Date }[]> {
   // Must match the condition of the exclusion constraint, whose index is used.
   const rows = await db.execute<{ start: string; end: string }>(sql`
     select start_time as "start", end_time as "end" from bookings

@@ -6,8 +6,8 @@ type Text = { pieces: readonly StringChunk[]; names: readonly string[] };
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
- * Drizzle asks each part of a template what it is, each time that it makes text of it: of the longest statements that takes as long as sending
- * them. This makes the text once, with `value(name)` where a value goes.
+ * Drizzle walks through all parts of an `sql` template each time it turns it into text, which for long statements takes as long as sending them.
+ * This makes the text once, with `value(name)` as the placeholder of a value. Unlike `prepareOnce` it works in any transaction.
  */
 export function textOnce<N extends string>(build: (value: (name: N) => Placeholder<N>) => SQL): (values: Readonly<Record<N, unknown>>) => SQL {
   let text: Text | undefined;

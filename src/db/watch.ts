@@ -1,60 +1,60 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Options } from 'postgres';
-import { askServer, type Dialled, READS_ONLY } from './addresses.ts';
+import { askServer, type Dialer, READS_ONLY } from './addresses.ts';
 
 type OnListen = { onPayload: (payload: string) => void; onListen: () => void };
 
 export type Watch = {
   isAlive: () => boolean;
-  /** Nothing is answered, and nothing refused: what is sent now would wait for long. */
+  /** The server neither answers nor refuses: a statement sent now would wait for long. */
   isSilent: () => boolean;
-  /** Asks until the server answers. */
+  /** Called when a connection was closed: looks for a server that answers. */
   suspect: () => void;
-  /** Of a statement: a server that takes no writes any more is left at once. */
+  /** Called with the error of a statement: a server that no longer takes writes is left at once. */
   onError: (error: unknown) => void;
-  /** And asks twice a second on the same connection whether the server is there and takes writes. `onListen` is called again after each loss. */
+  /** Also checks twice a second, on the same connection, that the server answers and takes writes. `onListen` is called again after each reconnect. */
   listen: (channel: string, on: OnListen) => Promise<() => Promise<void>>;
   stop: () => void;
 };
 
 export type WatchParts = {
   addresses: readonly string[];
-  dialled: Dialled;
+  dialer: Dialer;
   options: Options<Record<string, never>>;
-  /** Of the connection that listens: no statement of it takes long, and it has a name of its own. */
+  /** Options of the connection that listens: it has its own name, and none of its statements takes long. */
   listener: Options<Record<string, never>>;
-  /** How long a statement can take until the server ends it; null where it may take any time. */
+  /** The `statement_timeout` of the server; null where there is none. */
   longestStatementMs: number | null;
   oldestStatementMs: () => number;
 };
 
 const PAUSE_MS = 100;
-/** A new connection may take seconds where the network is slow: others are tried beside it. */
-const NEXT_MS = 500;
-const BEAT_MS = 500;
-/** Two ways of a slow network and a busy server; until then a request waits as usual. */
-const LATE_MS = 2_000;
-const FIRST_MS = 10_000;
+/** On a slow network a new connection may take seconds, so the next address is tried in parallel after this time. */
+const NEXT_ADDRESS_MS = 500;
+const CHECK_MS = 500;
+/** Enough for a round trip on a slow network to a busy server; until then a request waits as usual. */
+const TIMEOUT_MS = 2_000;
+const FIRST_TIMEOUT_MS = 10_000;
 const GRACE_MS = 1_000;
 
 const READ_ONLY = '25006';
 const LATE = Symbol('late');
 
-/** A commit waits for a synchronous standby without a limit, and goes on waiting when its connection has ended. */
+/** A commit that waits for a synchronous standby has no time limit, and goes on waiting after its connection has ended. */
 const WAITS_FOR_STANDBY = `select exists (
   select from pg_stat_activity where datname = current_database() and usename = current_user and wait_event = 'SyncRep') as "isWaiting"`;
 
-export function watchDatabase({ addresses, dialled, options, listener, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
+export function watchDatabase({ addresses, dialer, options, listener, longestStatementMs, oldestStatementMs }: WatchParts): Watch {
   let isAlive = true;
   let isSilent = false;
   let isStopped = false;
   let search: { found: Promise<void>; end: () => void } | null = null;
   let endListening = () => {};
 
-  /** Until one of the addresses answers and takes writes. */
+  /** Resolves when one of the addresses answers and takes writes. */
   function findServer(): Promise<void> {
     if (search) return search.found;
-    let next = dialled.current();
+    let next = dialer.current();
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     let hasMetStandby = false;
@@ -68,14 +68,14 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
     function tryNext(): void {
       const index = next % addresses.length;
       next += 1;
-      timer = setTimeout(tryNext, NEXT_MS).unref();
+      timer = setTimeout(tryNext, NEXT_ADDRESS_MS).unref();
       void askServer(addresses[index] ?? '', options).then((answer) => {
         if (isOver) return;
         isAlive = answer === 'writes';
         hasMetStandby ||= answer === 'reads';
         if (isAlive) {
-          // Connections were opened to the standby meanwhile, where the address itself was moved.
-          if (dialled.leadTo(index) || hasMetStandby) dialled.dropAll();
+          // Where the address itself moves (a virtual IP), connections may have been opened to the standby meanwhile.
+          if (dialer.switchTo(index) || hasMetStandby) dialer.dropAll();
           return end();
         }
         clearTimeout(timer);
@@ -90,11 +90,11 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
     return found;
   }
 
-  /** What answers a new connection is there: then the old ones have gone silent, and are replaced. */
-  async function answerOf<T>(query: Promise<T>, lateMs: number): Promise<T> {
+  /** When a query is late but a new connection is answered, the old connections have gone silent and are replaced. */
+  async function answerOf<T>(query: Promise<T>, timeoutMs: number): Promise<T> {
     const timeout = new AbortController();
-    // After the pause what has arrived meanwhile is read first, because this process may have stood still itself.
-    const late = pause(lateMs, undefined, { signal: timeout.signal })
+    // `immediate` lets the event loop first read what has arrived, because this process itself may have been blocked.
+    const late = pause(timeoutMs, undefined, { signal: timeout.signal })
       .then(() => immediate())
       .then(() => LATE);
     late.catch(() => {});
@@ -106,7 +106,7 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
       isSilent = false;
     });
     if (lateAnswer === LATE) {
-      dialled.dropAll();
+      dialer.dropAll();
       throw new Error('The connection has gone silent');
     }
     isAlive = true;
@@ -121,30 +121,30 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
     lost.catch(() => {});
     endListening = () => lose(new Error('Nobody listens any more'));
     const events = { onnotify: (_: string, payload: string) => onPayload(payload), onclose: () => lose(new Error('The connection was closed')) };
-    const single = { socket: dialled.socket, max: 1, idle_timeout: undefined, max_lifetime: null, fetch_types: false };
+    const single = { socket: dialer.socket, max: 1, idle_timeout: undefined, max_lifetime: null, fetch_types: false };
     const sql = postgres(addresses[0] ?? '', { ...listener, ...single, ...events });
-    const ask = (text: string, lateMs: number) => Promise.race([lost, answerOf(sql.unsafe(text).execute(), lateMs)]);
+    const ask = (text: string, timeoutMs: number) => Promise.race([lost, answerOf(sql.unsafe(text).execute(), timeoutMs)]);
     try {
-      await ask(`listen "${channel}"`, FIRST_MS);
+      await ask(`listen "${channel}"`, FIRST_TIMEOUT_MS);
       onListen();
       while (!isStopped) {
-        const [server] = await ask(READS_ONLY, LATE_MS);
+        const [server] = await ask(READS_ONLY, TIMEOUT_MS);
         if (server?.isReadOnly) {
           isAlive = false;
-          dialled.dropAll();
+          dialer.dropAll();
           throw new Error('The server takes no writes');
         }
         const mostMs = silentMs();
-        const isWaiting = mostMs < Number.POSITIVE_INFINITY && (await ask(WAITS_FOR_STANDBY, LATE_MS))[0]?.isWaiting;
-        dialled.dropSilent(isWaiting ? Number.POSITIVE_INFINITY : mostMs);
-        await Promise.race([lost, pause(BEAT_MS, undefined, { ref: false })]);
+        const isWaiting = mostMs < Number.POSITIVE_INFINITY && (await ask(WAITS_FOR_STANDBY, TIMEOUT_MS))[0]?.isWaiting;
+        dialer.dropSilent(isWaiting ? Number.POSITIVE_INFINITY : mostMs);
+        await Promise.race([lost, pause(CHECK_MS, undefined, { ref: false })]);
       }
     } finally {
       await sql.end({ timeout: 0 }).catch(() => {});
     }
   }
 
-  /** A single connection that has gone silent is seen by a statement that takes longer than the server would let it. */
+  /** A statement that takes longer than `statement_timeout` means that its connection has gone silent. */
   function silentMs(): number {
     const most = longestStatementMs === null ? Number.POSITIVE_INFINITY : longestStatementMs + GRACE_MS;
     return oldestStatementMs() > most ? most : Number.POSITIVE_INFINITY;
@@ -158,7 +158,7 @@ export function watchDatabase({ addresses, dialled, options, listener, longestSt
     },
     onError(error) {
       if (!(error instanceof postgres.PostgresError) || error.code !== READ_ONLY || isStopped) return;
-      dialled.dropAll();
+      dialer.dropAll();
       void findServer();
     },
     listen(channel, { onPayload, onListen }) {

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { SeedContext } from './bookings.ts';
 import type { makeConversations, makeReviews } from './engagement.ts';
 import type { User } from './people.ts';
 import { createId, createRandom } from './random.ts';
 
-const MINUTE = 60_000;
 const TRIES = 5;
 
 type Context = SeedContext & {
@@ -74,11 +74,11 @@ function makeReports({ calendar, tutors, students, reviews, conversations }: Con
 }
 
 function makeProblems({ calendar, sessions }: Context) {
-  const latest = calendar.at(0, 0).getTime() - MINUTE;
+  const latest = calendar.at(0, 0).getTime() - MINUTE_MS;
   const held = sessions.filter(({ booking }) => booking.status === 'completed').toSorted((one, other) => other.day - one.day);
   const [first, second] = [held[2], held[9]];
   const made = (session: (typeof held)[number], minutesAfter: number) => {
-    const createdAt = new Date(Math.min(session.booking.endTime.getTime() + minutesAfter * MINUTE, latest));
+    const createdAt = new Date(Math.min(session.booking.endTime.getTime() + minutesAfter * MINUTE_MS, latest));
     return { id: createId(`problem of ${session.booking.id}`, createdAt), bookingId: session.booking.id, createdAt, updatedAt: createdAt };
   };
   return [
@@ -131,7 +131,7 @@ export function makeFailedJobs({ calendar, sessions }: SeedContext) {
   const confirmed = sessions.filter(({ booking }) => booking.status === 'confirmed').slice(0, 2);
   return confirmed.map(({ booking, student }, index) => {
     const dueAt = calendar.at(-1 - index, 8 * 60 + 10 * index);
-    const deadAt = new Date(dueAt.getTime() + 95 * MINUTE);
+    const deadAt = new Date(dueAt.getTime() + 95 * MINUTE_MS);
     const params = { mail: 'booking', kind: 'confirmed', bookingId: booking.id, userId: student.user.id, about: booking.startTime.toISOString() };
     return {
       ...{ id: createId(`failed mail about ${booking.id}`, dueAt), kind: 'mail.send' as const, params, key: null, dueAt, createdAt: dueAt },

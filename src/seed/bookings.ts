@@ -3,6 +3,7 @@ import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 import type { Calendar } from './calendar.ts';
@@ -20,7 +21,6 @@ type Planned = Meeting & Span & { status: BookingStatus; cancelledBy?: Canceller
 type Schedule = Pick<SeedContext, 'calendar'> & { sessions: Session[] };
 type Step = { kind: Extract<NotificationKind, `booking.${string}`>; at: Date };
 
-const MINUTE = 60_000;
 const NIGHT = 23 * 60;
 /** How many students come back, at least and at most, by how busy a tutor is. */
 const REGULARS = [
@@ -185,14 +185,14 @@ function makeHistory({ day, end, status, cancelledBy }: Planned, random: Random,
   const createdDay = status === 'pending' ? -1 : Math.min(day - random.int(2, 6), -2);
   const minutes = status === 'pending' ? NIGHT + random.int(1, 50) : random.int(16 * 60, NIGHT - 30);
   const created: Step = { kind: 'booking.created', at: calendar.at(createdDay, minutes) };
-  const after = ({ at }: Step, kind: Step['kind'], delay: number): Step => ({ kind, at: new Date(at.getTime() + delay * MINUTE) });
+  const after = ({ at }: Step, kind: Step['kind'], delay: number): Step => ({ kind, at: new Date(at.getTime() + delay * MINUTE_MS) });
   if (status === 'pending') return [created];
   if (cancelledBy === 'system') return [created, after(created, 'booking.cancelled', 24 * 60)];
   if (cancelledBy === 'tutor' && random.chance(0.5)) return [created, after(created, 'booking.cancelled', random.int(15, 600))];
   const confirmed = after(created, 'booking.confirmed', random.int(10, 700));
   if (status === 'confirmed') return [created, confirmed];
   if (status === 'cancelled') return [created, confirmed, after(confirmed, 'booking.cancelled', random.int(30, 600))];
-  const completedAt = Math.min(end.getTime() + random.int(1, 20) * 60 * MINUTE, calendar.at(0, 0).getTime() - MINUTE);
+  const completedAt = Math.min(end.getTime() + random.int(1, 20) * 60 * MINUTE_MS, calendar.at(0, 0).getTime() - MINUTE_MS);
   return [created, confirmed, { kind: 'booking.completed', at: new Date(completedAt) }];
 }
 

@@ -13,7 +13,7 @@ import { insertRows, type SeedOptions, saveFiles, withConnection } from './seed.
 
 type BulkOptions = Omit<SeedOptions, 'databaseUrl' | 'appName'> & { serverUrl: string; database?: string; migrations: string; tutors: number };
 
-export const MOST_TUTORS = 1_000_000;
+export const MAX_TUTORS = 1_000_000;
 const TUTORS_AT_ONCE = 5_000;
 const SESSION = "set timezone = 'UTC'; set jit = off; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'";
 const LISTINGS = ['tutor_listings', 'tutor_texts'];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toCents } from '#shared/domain/money.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { Role, TeachingModeType } from '#shared/vocabulary/people.ts';
 import type { Calendar } from './calendar.ts';
@@ -71,7 +72,7 @@ export function makeAccount(record: AccountRecord, role: Role, { calendar, passw
     phone: `${random.pick(['073', '079'])}${random.int(1_000_000, 9_999_999)}`,
     profileImage: record.hasPhoto ? `/files/photos/${handle}.webp` : '',
     passwordHash,
-    emailVerifiedAt: new Date(createdAt.getTime() + random.int(2, 90) * 60_000),
+    emailVerifiedAt: new Date(createdAt.getTime() + random.int(2, 90) * MINUTE_MS),
     createdAt,
     updatedAt: createdAt,
   };

@@ -23,9 +23,12 @@ import type { Services } from './services.ts';
 
 type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client; hasAllHeaders?: true } };
 
-// Headers are set on the response that is there: `c.header` would make another, with a stream for its body.
+// Headers are set on the existing response, because `c.header` would create another one, with a stream for its body.
 
-/** Unless the response is public itself. `no-cache` alone would allow it to be stored. tRPC says it by itself: to read headers takes time. */
+/**
+ * Adds `no-store` unless the response is public; `no-cache` alone would allow storing it. tRPC sets its own header, because reading headers here
+ * takes time.
+ */
 const preventStoring: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (c.get('hasAllHeaders') || c.req.path.startsWith('/trpc/')) return;
@@ -37,7 +40,7 @@ const clearCache: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('Clear-Site-Data', '"cache"');
 };
 
-/** The first that is no wildcard has answered: those of middleware have one. */
+/** The first route without a wildcard has answered; routes of middleware have one. */
 const nameMatchedRoute: MiddlewareHandler = async (c, next) => {
   await next();
   const routes = matchedRoutes(c);
@@ -116,9 +119,9 @@ export function createApp(services: Services): Hono<AppEnv> {
 /** The SQLSTATE of a canceled statement. */
 const TOO_LATE = Object.assign(new Error('the request took too long'), { code: '57014' });
 
-/** The same routes with everything behind them unavailable, so that each responds in its own format; they read no body. */
+/** Answers requests that took too long: the same routes on unavailable services, so that each answers in its own format. They read no body. */
 function createLateAnswers(services: Services): Hono<AppEnv> {
-  const away = {
+  const unavailable = {
     ...services,
     sessionOf: async (): Promise<Session> => ({ state: 'failed', error: TOO_LATE }),
     contextOf: (session: Session, client: Client) => ({ ...services.contextOf(session, client), google: null }),
@@ -128,10 +131,10 @@ function createLateAnswers(services: Services): Hono<AppEnv> {
     c.set('client', { ...NO_CLIENT, locale: acceptedLocale(c.req.header('accept-language')) });
     await next();
   });
-  app.route('/', createGoogleRoutes(away));
-  app.route('/', createCalendarRoutes(away));
-  app.route('/', createUnsubscribeRoutes(away));
-  app.route('/', createRest(away));
+  app.route('/', createGoogleRoutes(unavailable));
+  app.route('/', createCalendarRoutes(unavailable));
+  app.route('/', createUnsubscribeRoutes(unavailable));
+  app.route('/', createRest(unavailable));
   app.notFound(respondUnavailable);
   return app;
 }

@@ -7,17 +7,17 @@ import type { Log } from './infra/log.ts';
 
 export type Assignment = { databaseUrl: string; connections: number };
 
-/** Of each worker, where the others reach its Socket.IO clients. */
+/** The port of each worker at which the others reach its Socket.IO clients. */
 type RelayPorts = Record<number, number>;
 type Command = { command: 'serve'; assignment: Assignment } | { command: 'relay_ports'; relayPorts: RelayPorts } | { command: 'stop' };
 type Report = { report: 'alive' } | { report: 'listening' } | { report: 'relay_listening'; relayPort: number } | { report: 'ready'; port: number };
 
-/** A worker that lived less has failed to start. */
+/** A worker that exits sooner counts as a failed start. */
 const SHORT_LIFE_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const HEARTBEAT_MS = 1_000;
-/** A worker that says nothing for this long is stuck: it is killed and replaced. */
+/** A worker that sends no message for this long is stuck: it is killed and replaced. */
 const STUCK_MS = 5_000;
 /** Longer than a worker takes to stop. */
 const STOPPING_MS = 20_000;
@@ -68,7 +68,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
   }
   async function replace(dead: { pid: number | undefined; code: number; signal: string }, livedMs: number): Promise<void> {
     earlyExits = livedMs < SHORT_LIFE_MS ? earlyExits + 1 : 0;
-    const waitMs = earlyExits === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyExits - 1));
+    const waitMs = earlyExits === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyExits - 1));
     log.error({ ...dead, waitMs }, 'a server process has ended; another takes its place');
     await pause(waitMs);
     if (isStopping) return;
@@ -83,7 +83,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     const now = performance.now();
     const wasLate = now - checkedAt > 2 * HEARTBEAT_MS;
     checkedAt = now;
-    // When the primary or the machine stood still, messages of the workers are still unread.
+    // If the primary or the machine was suspended, messages of the workers may be waiting unread.
     if (wasLate) for (const id of lastReportAt.keys()) lastReportAt.set(id, now);
     for (const worker of workers()) {
       const silentMs = now - (lastReportAt.get(worker.id) ?? now);
@@ -137,7 +137,7 @@ export function joinCluster(): ClusterMembership | null {
   const known = new Promise<void>((resolve) => {
     markKnown = resolve;
   });
-  // Before it serves, nothing needs to end.
+  // A worker that does not serve yet has nothing to finish.
   let end = (): void => process.exit(0);
   const assignment = new Promise<Assignment>((resolve) => {
     process.on('message', (message: Command) => {
@@ -146,7 +146,7 @@ export function joinCluster(): ClusterMembership | null {
       if (relayPorts[worker.id] !== undefined) markKnown();
       if (message.command === 'stop') end();
     });
-    // Messages sent before this listener would be lost.
+    // A message that arrives before this listener is registered would be lost.
     report({ report: 'listening' });
     setInterval(report, HEARTBEAT_MS, { report: 'alive' } satisfies Report).unref();
   });
@@ -168,7 +168,7 @@ export function joinCluster(): ClusterMembership | null {
   };
 }
 
-/** A dead worker may still be listed, and would never exit again. */
+/** A dead worker may still be listed, and its `exit` event would never come. */
 function workers(): Worker[] {
   return Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isDead() === false ? worker : []));
 }

@@ -1,9 +1,9 @@
-/** Below two UUIDs or 32 hex digits; a secret of the required length has more than twice as much. */
-const LEAST_BITS = 96;
-/** A word of a list of 2,048. */
+/** Low enough for 32 hex digits or two UUIDs; a random secret of the required length has more than twice as many bits. */
+const MIN_BITS = 96;
+/** The bits of one word from a list of 2,048. */
 const BITS_OF_A_WORD = 11;
-/** Shorter runs occur by chance. */
-const SHORTEST_ROW = 4;
+/** Shorter keyboard runs occur by chance. */
+const MIN_RUN_LENGTH = 4;
 
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const STEPS = new Set(ROWS.flatMap((row) => [...row].slice(1).flatMap((key, at) => [`${row[at]}${key}`, `${key}${row[at]}`])));
@@ -16,10 +16,10 @@ const COMMON = [
 ];
 const WORDS = new RegExp([...COMMON].sort((one, other) => other.length - one.length).join('|'), 'gi');
 
-/** An upper bound of the bits to guess, counting repeats, keyboard runs and common words. */
+/** An upper bound of the entropy in bits, which gives little for repeats, keyboard runs and common words. */
 export function isGuessable(secret: string): boolean {
   const bits = Math.min(bitsOf(withoutRows(withoutRepeats(secret.replaceAll(WORDS, '')))), bitsOfWords(secret));
-  return bits < LEAST_BITS;
+  return bits < MIN_BITS;
 }
 
 function bitsOf(text: string): number {
@@ -42,7 +42,7 @@ function withoutRows(text: string): string {
   for (let from = 0; from < text.length; ) {
     let to = from + 1;
     while (to < text.length && STEPS.has(text.slice(to - 1, to + 1).toLowerCase())) to += 1;
-    reduced += to - from >= SHORTEST_ROW ? text[from] : text.slice(from, to);
+    reduced += to - from >= MIN_RUN_LENGTH ? text[from] : text.slice(from, to);
     from = to;
   }
   return reduced;

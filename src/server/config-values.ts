@@ -1,11 +1,11 @@
 import { createECDH } from 'node:crypto';
 import { addressesOf } from '#db/addresses.ts';
 import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary/limits.ts';
-import { MOST_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
+import { MAX_RETENTION_DAYS, RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
-export const MOST_PROCESSES = 64;
-/** With the 10 s that open requests are waited for, less than the time after which a stopping process is killed. */
-export const MOST_STOP_DELAY_SECONDS = 8;
+export const MAX_PROCESSES = 64;
+/** Together with the 10 s for open requests, this stays below the time after which a stopping process is killed. */
+export const MAX_STOP_DELAY_SECONDS = 8;
 export const POOL_SIZES = { fewest: 2, most: 500 };
 export const SECRET_BYTES = 32;
 
@@ -30,7 +30,7 @@ export function meetingTemplateOf(text: string): string | null {
   return text.includes('{room}') && urlOf(text.replace('{room}', 'room'), ['https:']) ? text : null;
 }
 
-/** Encrypted, or local. */
+/** Whether a secret sent to the URL is encrypted on the way, or does not leave this machine. */
 export function staysSecret(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -67,7 +67,7 @@ export function secretOf(text: string): string | null {
   return Buffer.byteLength(text) >= SECRET_BYTES ? text : null;
 }
 
-/** Named more than once, a limit applies in all of its windows, the shortest checked first. */
+/** A limit that is named more than once applies in all of its windows; the shortest is checked first. */
 export function rateLimitsOf(text: string): RateLimits | null {
   const limits: Record<string, readonly RateLimit[]> = {};
   for (const part of text.split(',')) {
@@ -82,7 +82,7 @@ export function retentionOf(text: string): Retention | null {
   const days: Partial<Record<string, number>> = {};
   for (const part of text.split(',')) {
     const [, name = '', count] = /^(\w+)=([1-9]\d{0,4})$/.exec(part.trim()) ?? [];
-    if (!Object.hasOwn(RETENTION_DAYS, name) || Object.hasOwn(days, name) || Number(count) > MOST_RETENTION_DAYS) return null;
+    if (!Object.hasOwn(RETENTION_DAYS, name) || Object.hasOwn(days, name) || Number(count) > MAX_RETENTION_DAYS) return null;
     days[name] = Number(count);
   }
   return { ...RETENTION_DAYS, ...days };
@@ -105,7 +105,7 @@ export function vapidSubjectOf(text: string): string | null {
 
 export function processesOf(text: string): number | null {
   const processes = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return processes >= 1 && processes <= MOST_PROCESSES ? processes : null;
+  return processes >= 1 && processes <= MAX_PROCESSES ? processes : null;
 }
 
 export function poolSizeOf(text: string): number | null {
@@ -114,7 +114,7 @@ export function poolSizeOf(text: string): number | null {
 }
 
 export function stopDelayOf(text: string): number | null {
-  return /^\d$/.test(text) && Number(text) <= MOST_STOP_DELAY_SECONDS ? Number(text) * 1000 : null;
+  return /^\d$/.test(text) && Number(text) <= MAX_STOP_DELAY_SECONDS ? Number(text) * 1000 : null;
 }
 
 export function onOffOf(text: string): boolean | null {

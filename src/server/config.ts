@@ -13,8 +13,8 @@ import {
   booleanOf,
   databaseUrlOf,
   emailOf,
-  MOST_PROCESSES,
-  MOST_STOP_DELAY_SECONDS,
+  MAX_PROCESSES,
+  MAX_STOP_DELAY_SECONDS,
   meetingTemplateOf,
   onOffOf,
   originOf,
@@ -46,14 +46,14 @@ export type Config = Readonly<{
   port: number;
   /** Null listens on every interface; `localhost` on both loopback addresses. */
   host: string | null;
-  /** Null stands for the embedded PostgreSQL in `folders.data`. */
+  /** Null for the embedded PostgreSQL in `folders.data`. */
   databaseUrl: string | null;
   /** PostgreSQL itself where `databaseUrl` is a pooler: for LISTEN, migrations, backups and commands. Null where they are the same. */
   databaseDirectUrl: string | null;
   /** A replica for what visitors read. */
   databaseReadUrl: string | null;
   hasPreparedStatements: boolean;
-  /** Connections of each process; null shares out what PostgreSQL has. */
+  /** Connections of each process; null divides `max_connections` among the processes. */
   poolSize: number | null;
   publicUrl: string;
   appName: string;
@@ -247,8 +247,8 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
         ?.split(',')
         .map((part) => part.trim()) ?? [],
     vapid: vapidOf(),
-    processes: checked('WEB_CONCURRENCY', 1, processesOf, `a number from 1 to ${MOST_PROCESSES}`),
-    stopDelayMs: checked('STOP_DELAY_SECONDS', 0, stopDelayOf, `a number from 0 to ${MOST_STOP_DELAY_SECONDS}`),
+    processes: checked('WEB_CONCURRENCY', 1, processesOf, `a number from 1 to ${MAX_PROCESSES}`),
+    stopDelayMs: checked('STOP_DELAY_SECONDS', 0, stopDelayOf, `a number from 0 to ${MAX_STOP_DELAY_SECONDS}`),
     trustProxy: checked('TRUST_PROXY', false, booleanOf, 'true or false'),
     logLevel: checked(
       'LOG_LEVEL',
@@ -283,7 +283,7 @@ export function loadConfig(mode: Mode, root: string): Config {
   return Object.freeze({ ...config, secret: ownSecret(config.folders.data) });
 }
 
-/** Stores no secret: where migrations run, nothing else may be writable. */
+/** Does not generate and store a secret, because the environment of migrations may have no writable folder. */
 export function loadForMigrations(root: string): Config {
   loadEnvironment(root);
   return readConfig(process.env, 'development', root);
@@ -324,7 +324,7 @@ function changedPeriods({ webhook_log: webhookLog, failed_jobs: failedJobs }: Re
   return isDefault ? {} : { retention: { webhookLog, failedJobs } };
 }
 
-/** Where sessions have state of their own, which a pooler does not keep. */
+/** The address for connections with session state, such as LISTEN and locks, which a pooler does not preserve. */
 export const directUrlOf = ({ databaseUrl, databaseDirectUrl }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): string | null =>
   databaseDirectUrl ?? databaseUrl;
 
@@ -336,16 +336,16 @@ export function givenOwnerUrl(): string | null {
   return text;
 }
 
-/** Set by the primary process for a worker that takes the place of another while others serve. */
+/** Set by the primary process for a worker that replaces another one while the others serve. */
 export const REPLACES_ANOTHER = 'VIDYA_REPLACES_ANOTHER';
 export const isReplacement = (): boolean => process.env[REPLACES_ANOTHER] === 'true';
 
-/** Kept out of the configuration, which is passed around. */
+/** Not in `Config`, which is passed around. */
 export function givenAdminPassword(): string | null {
   return process.env.ADMIN_PASSWORD || null;
 }
 
-/** Kept out of the configuration too: the server needs none. */
+/** Not in `Config` either, because the server does not need it. */
 export function givenBackupKey({ secret, previousSecret }: Config): string {
   const key = process.env.BACKUP_KEY?.trim() ?? '';
   const refuse = (problem: string) => new ConfigError([`BACKUP_KEY ${problem}`]);

@@ -36,7 +36,7 @@ export async function startOpenid({ port = 0, redirectUris, people }: Parts): Pr
     const { pathname } = new URL(request.url ?? '/', issuer);
     const picture = PICTURE.exec(pathname)?.[1];
     if (picture) return response.writeHead(200, { 'Content-Type': 'image/png' }).end(pictureOf(picture));
-    // Every sign-in begins with the choice of a person.
+    // Every sign-in begins with the choice of an account.
     request.headers.cookie = request.headers.cookie?.replaceAll(SESSION_COOKIE, '');
     const answered = INTERACTION.test(pathname) ? choose({ provider, people }, request, response) : answer(request, response);
     answered.catch(() => response.writeHead(400, { 'Content-Type': 'text/plain' }).end('This sign-in is over.'));

@@ -101,7 +101,7 @@ async function prepare(server: Server, config: Config, log: Log) {
   };
 }
 
-/** Vite is heavy, so it loads while PostgreSQL starts, and without source maps of its own dependencies. */
+/** Vite takes long to load, so it is loaded while PostgreSQL starts, without source maps of its own dependencies. */
 async function startVite(server: Server, config: Config): Promise<DevServer> {
   process.setSourceMapsEnabled(false);
   const { createServer, isRunnableDevEnvironment } = await import('vite');

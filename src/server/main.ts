@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findWritable } from '#db/addresses.ts';
-import { hasStatementTimeout, MOST_CONNECTIONS, poolSizeFor } from '#db/client.ts';
+import { hasStatementTimeout, MAX_CONNECTIONS, poolSizeFor } from '#db/client.ts';
 import { ensureMigrated } from '#db/migrate.ts';
 import { refuseWrongPooling } from '#db/pooling.ts';
 import { type Assignment, type ClusterMembership, joinCluster, startWorkers } from './cluster.ts';
@@ -39,14 +39,14 @@ async function start(): Promise<void> {
   else await serveAlone(started);
 }
 
-/** Loaded only where errors are reported. */
+/** The library is loaded only where errors are reported. */
 async function startErrorReports({ sentryDsn, mode, folders }: Config): Promise<ErrorReports | null> {
   if (sentryDsn === null) return null;
   const { createErrorReports } = await import('./infra/telemetry/error-reports.ts');
   return createErrorReports({ dsn: sentryDsn, release: `vidya@${readVersion(folders.root)}`, environment: mode });
 }
 
-/** Before anything is started, so that a port in use is noticed first. */
+/** Opened before anything else is started, so that a port in use is noticed first. */
 async function exposeMetrics({ metrics }: Config, print: () => Promise<string>): Promise<() => Promise<void>> {
   return metrics ? (await startMetricsServer(metrics, print)).close : async () => {};
 }
@@ -112,8 +112,8 @@ async function work({ config, log, flushReports }: Started, worker: ClusterMembe
 type Given = Assignment & Pick<Parameters<typeof createRuntime>[0], 'sibling'>;
 
 /**
- * The port is opened first, so that requests which come early wait, and a port that is in use is noticed before anything is done. A process
- * that takes the place of another opens it last: until then the others answer.
+ * Opens the port first, so that early requests wait instead of failing, and a port in use is noticed before anything is done. A process that
+ * replaces another one opens it last, because the others answer until then.
  */
 async function serve(config: Config, log: Log, prepare: () => Promise<Given>, { listensFirst = true } = {}) {
   const server = createHttpServer(headersOfRefusals(config));
@@ -149,9 +149,9 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   return { databaseUrl: url, connections: config.poolSize ?? (await poolSizeOf(writable, config)), stop };
 }
 
-/** A pooler shares the connections of PostgreSQL itself. */
+/** Behind a pooler, `max_connections` of PostgreSQL does not limit the clients. */
 async function poolSizeOf(url: string, { databaseDirectUrl, processes }: Config): Promise<number> {
-  return databaseDirectUrl === null ? poolSizeFor(url, processes) : MOST_CONNECTIONS;
+  return databaseDirectUrl === null ? poolSizeFor(url, processes) : MAX_CONNECTIONS;
 }
 
 async function embedded(folder: string, log: Log) {

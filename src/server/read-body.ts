@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Chunks that have arrived are read without leaving the event loop, so after this many others get a turn. */
+/** Chunks that have arrived are read without returning to the event loop, so after this many the loop gets a turn. */
 const PIECES_IN_A_TURN = 32;
 /** A chunk of one byte takes as long to read as one of 64 KB; TCP packets are larger than this average. */
 const SMALL_PIECES = { beyond: 5000, bytes: 256 } as const;
 
-/** In bytes, as the client says; NaN where it does not. */
+/** `Content-Length` in bytes; NaN without that header. */
 export const lengthOf = ({ headers }: Request): number => Number(headers.get('content-length') ?? Number.NaN);
 
 /**
- * Before anything looks at `request.body`, which makes a stream of it. Copies a body twice, so that long ones are read in pieces: null where it
- * may be longer than `most`.
+ * Call this before anything accesses `request.body`, which creates a stream. Copies the body twice, so it is for short ones: null where the body
+ * may be longer than `most` bytes; read that with `readPieces`.
  */
 export async function readShortBody(request: Request, most: number): Promise<Buffer<ArrayBuffer> | null> {
   return lengthOf(request) <= most ? Buffer.from(await request.arrayBuffer()) : null;
 }
 
-/** Stops when `take` returns false. Rejects when the client hangs up, or sends chunks so small that reading them would delay everybody. */
+/** Stops when `take` returns false. Rejects when the client disconnects, or sends chunks so small that reading them would block the event loop. */
 export async function readPieces(
   body: ReadableStream<Uint8Array>,
   take: (piece: Uint8Array, size: number) => boolean | Promise<boolean>,

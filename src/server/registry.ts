@@ -4,7 +4,7 @@ import { isAfterCursor } from '#server/core/cursor.ts';
 import type { Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
-import { atOnce } from '#server/core/unit-of-work.ts';
+import { concurrently } from '#server/core/unit-of-work.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
 import { expireArchive, makeArchive } from '#server/features/archives/archives.jobs.ts';
@@ -47,8 +47,8 @@ export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform },
   return new Map(records.map((record) => [record.booking.id, toWire(booking, toBookingView(record), platform.publicUrl)]));
 };
 
-/** What one party of bookings sees of them. */
-export const archiveSources: ArchiveSources = {
+/** For archives: the bookings of one party, as that party may see them. */
+const archiveSources: ArchiveSources = {
   listBookings: async ({ db }, { userId, party, after, limit }) => {
     const isParty = eq(party === 'student' ? bookings.studentId : bookings.tutorUserId, userId);
     const records = await selectBookings(db, and(isParty, isAfterCursor(bookings.createdAt, bookings.id, after))).limit(limit);
@@ -58,7 +58,7 @@ export const archiveSources: ArchiveSources = {
   streamCalendar,
 };
 
-/** In this order. */
+/** They run in this order. */
 export const PROJECTORS: readonly Projector[] = [
   authProjector,
   bookingsProjector,
@@ -70,7 +70,7 @@ export const PROJECTORS: readonly Projector[] = [
   pagesProjector,
   uploadsProjector,
   archivesProjector,
-  atOnce(messagesProjector, webhooksProjector(bookingsForWebhooks), notificationsProjector),
+  concurrently(messagesProjector, webhooksProjector(bookingsForWebhooks), notificationsProjector),
   pushProjector,
   announcementsProjector,
   apiKeysProjector,

@@ -11,9 +11,9 @@ type Answer = () => void;
 
 export type RequestLog = (request: IncomingMessage, response: ServerResponse, entrance: Entrance, answer: Answer) => void;
 
-/** As nginx has it: the client closed the connection before the answer was complete. */
+/** The status that nginx logs when the client closed the connection before the answer was complete. */
 const CLIENT_CLOSED = 499;
-/** Many, and of no use while nothing is wrong. */
+/** Frequent requests that are of no interest while nothing is wrong; logged as `debug`. */
 const QUIET_ROUTES = [FILE_ROUTE, '/healthz', '/readyz'];
 
 /** Gives each request an id, one line in the log, a place in the metrics and, where traces are collected, a span. */

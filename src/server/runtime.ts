@@ -99,7 +99,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       end(hasFailed);
     };
   };
-  // Its question is a statement, which is watched.
+  // Started after the observers, because the clock queries PostgreSQL, and that statement is observed too.
   const clock = await startClock(connection);
   const prepared = prepareArchiveFolder(archivesFolderOf(config));
   const created = prepared.then(() => createServices({ config, connection, replica, log, observe, tracer: tracing, now, textsIn: loadTexts }));
@@ -109,6 +109,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
     await connection.close();
     throw error;
   });
+  services.announceStart();
   const runner = runJobs(services, connection, observe);
   const toApp = getRequestListener(createApp(services).fetch);
   const site = documentFor || config.mode === 'production' ? await createSite({ services, documentFor, observe }) : null;
@@ -157,7 +158,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
     announceStop: services.announceStop,
     broadcastReconnect() {
       sockets.reconnect();
-      // Its polls are open requests, which the drain would wait for.
+      // Long polls of Socket.IO are open requests, for which stopping would wait.
       void external.close();
     },
     printMetrics: metrics.print,
@@ -176,12 +177,12 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
 
 type SiteParts = { services: Services; documentFor: Handles['documentFor']; observe: (observation: Observation) => void };
 
-/** The client's code is loaded here: what only calls an API needs none of it. */
+/** Loads the client's code, which a runtime without pages does not need. */
 async function createSite({ services, documentFor, observe }: SiteParts): Promise<Hono> {
   const { config, log, hub, now, contextOf, clientOf, isDatabaseAlive } = services;
   const { createRenderPage, createRouteOf } = await import('#client/ssr/render-page.tsx');
   const page = pageConfig(config, new Date());
-  /** A page counts as one read, whatever it asks for. */
+  /** A page counts as one read, however many queries it makes. */
   function mayRender(c: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
     const client = clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress);
     return !contextOf({ state: 'none' }, client).readLimit?.(client.address);
@@ -219,7 +220,7 @@ function runJobs({ config, hub, now, log, contextOf }: Services, { db }: Connect
   return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep, onJobEnd });
 }
 
-/** RFC 6455, 4.2.1. Rejections by `ws` itself would carry none of our headers. */
+/** RFC 6455, 4.2.1. Checked here, because rejections by `ws` itself would not have our headers. */
 function isHandshake({ method, headers }: IncomingMessage): boolean {
   const { upgrade = '', 'sec-websocket-key': key = '', 'sec-websocket-version': version = '' } = headers;
   return method === 'GET' && upgrade.toLowerCase() === 'websocket' && /^[+/0-9A-Za-z]{22}==$/.test(key) && ['13', '8'].includes(version);

@@ -10,9 +10,9 @@ type Site = Pick<Config, 'mode' | 'publicUrl'>;
 
 /** A year, as preload lists and OWASP ASVS 3.4.1 require. */
 const HSTS = 'max-age=31536000; includeSubDomains';
-/** An API response that is opened as a page runs nothing and is not framed. */
+/** An API response that is opened as a page must not run scripts or be framed. */
 const NO_DOCUMENT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Photos are shown by clients of others, images of the site by link previews. */
+/** Other clients show photos, and link previews show images of the site. */
 const EMBEDDABLE = /^\/((files|previews)\/|(apple-touch-icon|favicon|icon|social-preview)[\w-]*\.(png|svg)$)/;
 
 export function securityHeaders({ method = 'GET', url, headers }: RequestHead, { mode, publicUrl }: Site): Record<string, string> {
@@ -22,12 +22,12 @@ export function securityHeaders({ method = 'GET', url, headers }: RequestHead, {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': isEmbeddable(path) ? 'cross-origin' : 'same-origin',
     ...(isPage ? {} : { 'Cache-Control': 'no-store', 'Content-Security-Policy': NO_DOCUMENT, 'Referrer-Policy': 'no-referrer' }),
-    // In development another server may use the same host tomorrow.
+    // Not in development, where another server may use the same host later.
     ...(mode !== 'development' && publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
   };
 }
 
-/** Only as it is written: `/files/../x` is another path. */
+/** Compared without normalisation: `/files/../x` is another path. */
 const isEmbeddable = (path: string): boolean => EMBEDDABLE.test(path) && !/\.\.|%2e/i.test(path);
 
 export const headersOfRefusals = (site: Site): Record<string, string> => securityHeaders({ url: '/api', headers: {} }, site);

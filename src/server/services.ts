@@ -4,11 +4,11 @@ import type { Replica } from '#db/replica.ts';
 import { createBegin } from '#db/transaction.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
-import { NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type LoggedRequest, requestField } from '#server/core/logged-request.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import { createNamedTexts, type LoadTexts } from '#server/core/named-texts.ts';
+import { createNotifier, NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/notifier.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { FileStore, PhotoVariants, Previews, ReplicaState, SessionOwner, Tracer, Unready } from '#server/core/ports.ts';
 import { createSessionCache } from '#server/core/session-cache.ts';
@@ -57,13 +57,15 @@ export type Services = {
   isDatabaseAlive: () => boolean;
   version: string;
   findUnready: () => Promise<Unready[]>;
-  /** Null where there is none. */
+  /** Null where no replica is configured. */
   replicaState: () => ReplicaState | null;
   isStopping: () => boolean;
+  /** A process that was killed may have committed what it did not notify: this one, in its place, wakes all. */
+  announceStart: () => void;
   announceStop: () => void;
-  /** By a session only: what browsers and sockets bring. */
+  /** Accepts a session token only; for browsers and sockets. */
   sessionOf: (authorization: string | undefined) => Promise<Session>;
-  /** By a session or an API key: what REST takes. */
+  /** Accepts a session token or an API key; for REST. */
   sessionOrKeyOf: (authorization: string | undefined) => Promise<Session>;
   clientOf: (
     headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -82,9 +84,9 @@ export type ServiceParts = {
   observe?: (observation: Observation) => void;
   tracer?: Tracer;
   now?: () => Date;
-  /** Without it, all is in English. */
+  /** Without it, everything is in English. */
   textsIn?: LoadTexts;
-  /** Who is signed in, and what visitors read. */
+  /** Whether sessions, answers to visitors and translated names are cached. */
   isCaching?: boolean;
 };
 
@@ -126,7 +128,7 @@ export async function createServices({
   function forgetChanged(topics: readonly string[]): void {
     sessionCache.drop(topics);
     if (!topics.includes(PAGES_TOPIC) && !topics.includes(WAKE_ALL)) return;
-    // What is read anew has what has changed.
+    // First the replica, so that what is cached again includes the change.
     replica?.catchUp();
     sharedAnswers?.clear();
     namedTexts.clear();
@@ -140,6 +142,7 @@ export async function createServices({
     onError: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
     onTopics: forgetChanged,
   });
+  const notifier = createNotifier(db, (error) => log.warn({ err: error }, 'other processes could not be notified, trying again'));
   const images = createImages();
   const richText = createRichText();
   const outbound = createOutboundHttp({ allow: config.outgoingAllow });
@@ -202,6 +205,7 @@ export async function createServices({
     findUnready: () => findUnready({ db, now, isDatabaseAlive: connection.isAlive, lastMigration, countFreeBytes }),
     replicaState: () => replica?.state() ?? null,
     isStopping: () => isStopping,
+    announceStart: () => notifier.notify([WAKE_ALL]),
     announceStop: () => {
       isStopping = true;
     },
@@ -247,13 +251,17 @@ export async function createServices({
         outbound,
         webPush,
         hub,
-        onDelivered: forgetChanged,
+        onDelivered: (topics) => {
+          forgetChanged(topics);
+          notifier.notify(topics);
+        },
         observe,
         tracer,
         log: (message, details) => log.error({ ...requestField(client.request), ...details }, message),
       };
     },
     async close() {
+      await notifier.close();
       await hub.close();
       mailer.close();
     },

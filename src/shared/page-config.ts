@@ -5,13 +5,13 @@ export type PageConfig = {
   supportEmail: string;
   supportPhone: string;
   timezone: string;
-  /** So that pages need no Intl to tell the time. */
+  /** Lets pages convert times without Intl (`setOffsetSpan`). */
   zoneOffset?: OffsetSpan;
   hasGoogle: boolean;
   unverifiedHomeVisits: boolean;
-  /** Social previews need absolute URLs. */
+  /** The site's own URL, because link previews need absolute addresses. */
   publicUrl?: string;
-  /** Days, where the operator has set others. */
+  /** Retention periods in days that the operator has changed. */
   retention?: { webhookLog: number; failedJobs: number };
 };
 

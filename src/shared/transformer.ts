@@ -1,11 +1,11 @@
-/** The shape is superjson's, so that pages opened and answers stored before a deployment can still be read. */
+/** The format of superjson, which earlier releases used: pages that are still open, and stored answers, remain readable. */
 type Serialized = { json?: unknown; meta?: { values: Record<string, readonly string[]> } };
 
 const DATE = 'Date';
 const SPECIAL = /[\\.]/;
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 const MAX_PATH = 2_000;
-/** `JSON.stringify` writes undefined as null or leaves it out; pages opened before a deployment still name such values. */
+/** `JSON.stringify` writes undefined as null or leaves it out; pages of earlier releases still mark such values. */
 const UNDEFINED = 'undefined';
 
 export class UnreadableMessage extends Error {}
@@ -28,7 +28,7 @@ export const transformer = {
     const { meta } = message;
     if (meta === undefined) return root.json;
     if (!isObject(meta)) throw new UnreadableMessage('`meta` must be an object');
-    // Older pages also list values that are shared; each was written out in full anyway.
+    // Pages of earlier releases also list shared references; each value is written out in full anyway.
     const { values = {} } = meta;
     if (Array.isArray(values)) revive(root, ['json'], values);
     else if (isObject(values)) for (const [path, annotation] of Object.entries(values)) revive(root, ['json', ...segmentsOf(path)], annotation);
@@ -37,9 +37,9 @@ export const transformer = {
   },
 };
 
-/** `keys` lead to `value`. A path is written where a date is found only: most objects have none. */
+/** `keys` is the path to `value`. Paths are joined only where a date is found, because most objects have none. */
 function findDates(value: object, keys: string[], dates: Record<string, readonly string[]>): void {
-  if (keys.length > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
+  if (keys.length > MAX_DEPTH) throw new UnreadableMessage(`A message may be nested ${MAX_DEPTH} levels deep`);
   let prefix: string | undefined;
   for (const key of Object.keys(value)) {
     const child = (value as Record<string, unknown>)[key];
@@ -58,7 +58,7 @@ function findDates(value: object, keys: string[], dates: Record<string, readonly
 function revive(root: object, path: readonly string[], annotation: unknown): void {
   const [type, ...more] = Array.isArray(annotation) ? annotation : [];
   if ((type !== DATE && type !== UNDEFINED) || more.length > 0) throw new UnreadableMessage('Only dates have a type');
-  if (path.length > MOST_DEPTH) throw new UnreadableMessage(`A message may be nested ${MOST_DEPTH} levels deep`);
+  if (path.length > MAX_DEPTH) throw new UnreadableMessage(`A message may be nested ${MAX_DEPTH} levels deep`);
   let parent: unknown = root;
   for (const key of path.slice(0, -1)) parent = isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
   const key = path.at(-1) ?? '';
@@ -92,7 +92,7 @@ function segmentsOf(path: string): string[] {
   return [...segments, segment];
 }
 
-/** Own keys only, and not the length of an array. */
+/** Accepts own keys only, and not the `length` of an array. */
 const isEnumerable = Object.prototype.propertyIsEnumerable;
 const ISO = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 

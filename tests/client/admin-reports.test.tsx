@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
+import { waitForFocus } from '#tests/support/account-page.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { ADMIN } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
@@ -184,6 +185,39 @@ describe('the page of reports', () => {
     await findNoDialog();
     await press(0, 'Change State');
     await screen.findByText('Someone else has changed it to: “Called them.”', { exact: false });
+    expect((await note()).value).toBe('Spoken to both');
+  });
+
+  // spec s12-desk.63
+  test('leaves the focus on the page where the report is no longer among those that are listed', async () => {
+    let reports = [REVIEW, SESSION];
+    const { user, press, pressInDialog } = await open({
+      'moderation.desk': () => ({ reports, nextCursor: null }),
+      'moderation.changeReports': () => {
+        reports = [SESSION];
+        return { message: 'Report updated successfully', leftOut: [] };
+      },
+    });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
+    await press(0, 'Change State');
+    await note();
+    await user.selectOptions(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'State' }), 'dismissed');
+    await pressInDialog(/Save/);
+    await waitFor(() => expect(listCards()).toHaveLength(1));
+    await findNoDialog();
+    await waitForFocus(() => screen.getByRole('main'));
+  });
+
+  // spec reports-desk.4
+  test('keeps the dialog, and what is typed in it, where another admin takes the report out of the list', async () => {
+    let reports = [REVIEW, SESSION];
+    const { user, press, queryClient } = await open({ 'moderation.desk': () => ({ reports, nextCursor: null }) });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
+    await press(0, 'Change State');
+    await user.type(await note(), 'Spoken to both');
+    reports = [SESSION];
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Review by Dilini, about Nimal' })).toBeNull());
     expect((await note()).value).toBe('Spoken to both');
   });
 

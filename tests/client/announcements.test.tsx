@@ -2,7 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
+import { waitForFocus } from '#tests/support/account-page.ts';
 import { type Answers, rateLimitError } from '#tests/support/fake-api.ts';
+import { getErrorOf } from '#tests/support/field-errors.ts';
 import { ADMIN } from '#tests/support/render.tsx';
 import { makeBackButton, visit } from '#tests/support/visit.ts';
 
@@ -13,6 +15,7 @@ const SENT: AnnouncementView = {
   title: 'New rates',
   message: 'From June on.',
   action: { label: 'Read more', url: '/blogs' },
+  translations: {},
   sentBy: 'Ayesha Farook',
   withdrawnAt: null,
   createdAt: new Date('2026-03-01T04:30:00Z'),
@@ -27,6 +30,11 @@ async function open(answers: Answers = {}) {
   return visited;
 }
 
+const getTexts = (texts: Partial<Record<string, string>>) => ({
+  ...{ title: '', message: '', actionLabel: '', actionUrl: '' },
+  ...{ titleSi: '', messageSi: '', labelSi: '', titleTa: '', messageTa: '', labelTa: '' },
+  ...texts,
+});
 const preview = () => screen.getByRole('region', { name: 'Preview' }).textContent;
 const field = (name: string) => screen.getByRole('textbox', { name });
 const pressSend = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send announcement' }));
@@ -57,10 +65,49 @@ describe('the announcement form', () => {
     });
     await screen.findByText('Announcement sent successfully');
     expect(api.inputsOf('announcements.send')).toEqual([
-      { audience: 'student', title: 'Exams', message: 'They begin on Monday.', action: { label: 'Timetable', url: '/blogs' } },
+      { audience: 'student', title: 'Exams', message: 'They begin on Monday.', action: { label: 'Timetable', url: '/blogs' }, translations: {} },
     ]);
     expect(preview()).toBe('PreviewTitleMessage');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  // spec announcements.7 | D Language | An admin may write it in Sinhala and Tamil, too: title and message, or nothing; people read it in the
+  //   language of the page, else in English; REST and sockets say English | src/client/features/announcements/announcement-form.tsx,
+  //   src/shared/domain/live-update-copy.ts, src/db/announcement-texts.ts
+  test('sends what is written in Sinhala, and says who reads English', async () => {
+    const { user, api } = await open({ 'announcements.send': () => SENT });
+    await write(user);
+    expect(screen.queryByRole('textbox', { name: 'Text of the link in Sinhala' })).toBeNull();
+    await user.type(field('Text of the link (optional)'), 'Timetable');
+    await user.type(field('Address of the link'), 'doenets.lk/exams');
+    await user.type(field('Title in Sinhala'), ' විභාග ');
+    await user.type(field('Message in Sinhala'), 'සඳුදා ආරම්භ වේ.');
+    expect(preview()).toBe('PreviewExamsThey begin on Monday.Timetableවිභාගසඳුදා ආරම්භ වේ.Timetable');
+    await user.type(field('Text of the link in Sinhala'), 'කාලසටහන');
+    expect(preview()).toContain('සඳුදා ආරම්භ වේ.කාලසටහන');
+    await pressSend(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Send this announcement?' });
+    expect(dialog.textContent).toContain('People who read Tamil see it in English.');
+    await user.click(within(dialog).getByRole('button', { name: /Send now/ }));
+    await screen.findByText('Announcement sent successfully');
+    expect(api.inputsOf('announcements.send')).toMatchObject([
+      {
+        title: 'Exams',
+        action: { label: 'Timetable', url: 'https://doenets.lk/exams' },
+        translations: { si: { title: 'විභාග', message: 'සඳුදා ආරම්භ වේ.', actionLabel: 'කාලසටහන' } },
+      },
+    ]);
+  });
+
+  // spec announcements.7
+  test('asks for what is missing of a language that was begun, beside its field', async () => {
+    const { user } = await open();
+    await write(user);
+    await user.type(field('Message in Tamil'), 'திங்கள்');
+    await pressSend(user);
+    await waitFor(() => expect(getErrorOf(field('Title in Tamil'))).toBe('Title is required'));
+    expect(getErrorOf(field('Title in Sinhala'))).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   // spec announcements.4
@@ -87,7 +134,10 @@ describe('the announcement form', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain('Tutors who are signed in get it now.');
     expect(await goesBack()).toBe(false);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(JSON.parse(sessionStorage.getItem('draft:announcement') ?? '')).toEqual({ ...stored, title: 'Exams' });
+    expect(JSON.parse(sessionStorage.getItem('draft:announcement') ?? '')).toEqual({
+      audience: 'tutor',
+      ...getTexts({ message: 'Half of it', title: 'Exams' }),
+    });
   });
 
   // spec announcements.5
@@ -107,8 +157,18 @@ describe('the announcement form', () => {
 });
 
 describe('the list of sent announcements', () => {
+  // spec announcements.7
+  test('shows what was written in each language', async () => {
+    const si = { title: 'නව ගාස්තු', message: 'ජූනි සිට.', actionLabel: 'තව කියවන්න' };
+    await open({ 'announcements.list': () => ({ announcements: [{ ...SENT, translations: { si } }], nextCursor: null }) });
+    expect(screen.getByText('නව ගාස්තු').closest('[lang]')?.getAttribute('lang')).toBe('si');
+    expect(screen.getByText('ජූනි සිට.')).toBeDefined();
+    expect(screen.getByText('තව කියවන්න')).toBeDefined();
+  });
+
   // spec announcements.6 | D Realtime and notifications, S5 | Withdrawn after a question; both are in the audit log |
   //   src/client/features/announcements/announcements-sent.tsx
+  // spec s12-desk.63
   test('withdraws one after a confirmation', async () => {
     let isWithdrawn = false;
     const { user, api } = await open({
@@ -125,6 +185,7 @@ describe('the list of sent announcements', () => {
     await user.click(within(dialog).getByRole('button', { name: /Withdraw/ }));
     await screen.findByText('Announcement withdrawn successfully');
     await screen.findByText('Withdrawn');
+    await waitForFocus(() => screen.getByRole('main'));
     expect(api.inputsOf('announcements.withdraw')).toEqual([{ id: 'a-1' }]);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { RichText } from '#client/features/blogs/rich-text.tsx';
 import { storedDraft } from '#client/features/blogs/stored-draft.ts';
 import type { BlogCard, BlogPage, SavedBlog } from '#shared/contracts/blogs.ts';
+import { waitForFocus } from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { render, STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
@@ -208,7 +209,7 @@ describe("the tutor's own posts", () => {
   });
 
   // spec blogs.2 | P §2 Tutor area, S3 | Delete asks first | src/client/features/blogs/own-blogs.tsx
-  // spec errors.60
+  // spec errors.60, s12-desk.63
   test('are deleted after a question', async () => {
     let isDeleted = false;
     const { user, api } = await visitAsTutor('/tutor/blogs?show=drafts', {
@@ -224,6 +225,7 @@ describe("the tutor's own posts", () => {
     await user.click(getButton(/^Delete post/));
     expect(await screen.findByText('Blog deleted successfully')).toBeDefined();
     expect(await screen.findByText('No drafts')).toBeDefined();
+    await waitForFocus(() => screen.getByRole('main'));
   });
 });
 

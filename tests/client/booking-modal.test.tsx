@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BookingModal } from '#client/features/booking-modal/booking-modal.tsx';
 import { pageConfig } from '#client/lib/page-config.ts';
@@ -451,6 +451,39 @@ describe('a refused booking', () => {
     await toConfirm();
     await press('Book Session');
     await waitFor(() => expect(getField('Contact number').getAttribute('aria-invalid')).toBe('true'));
+  });
+});
+
+// spec book.19 | D Booking | A booking dialog that is opened again says nothing of an earlier refusal, and keeps what was chosen and typed |
+//   src/client/features/booking-modal/booking-modal.tsx
+describe('a booking dialog that was closed after a refusal', () => {
+  function Reopenable() {
+    const [opened, setOpened] = useState(true);
+    const close = () => setOpened(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpened(true)}>
+          Open again
+        </button>
+        <BookingModal tutor={aProfileView()} opened={opened} initialSubject={undefined} student={STUDENT} onClose={close} onBooked={() => {}} />
+      </>
+    );
+  }
+
+  it('says nothing of it when it is opened again, and has what was chosen', async () => {
+    const draft = { subjectId: MATHS, step: 3, hours: 1, method: 'online', start: TUESDAY_FOUR.start.getTime(), contactNumber: STUDENT.phone };
+    localStorage.setItem(`draft:${STUDENT.id}:booking:tutor-profile-1`, JSON.stringify({ draft, keptAt: MONDAY_TEN.getTime() }));
+    signIn(STUDENT);
+    const refuse = () => Promise.reject(apiError('booking.slot_taken'));
+    const answers = { 'tutors.availability': () => aCalendarView(aProfileView()), 'bookings.request': refuse };
+    const { user } = await render(<Reopenable />, { api: fakeApi(answers) });
+    await user.click(await screen.findByRole('button', { name: 'Book Session' }));
+    await screen.findByText('Booking Failed');
+    await user.click(getButton('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(getButton('Open again'));
+    await waitFor(() => expect(getStep()).toBe('Contact & Confirm'));
+    expectNoText('Booking Failed');
   });
 });
 

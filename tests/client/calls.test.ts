@@ -7,6 +7,7 @@ import { makeHttpClient } from '#client/lib/rpc/http-client.ts';
 import { makeHttpLink } from '#client/lib/rpc/http-link.ts';
 import { makeLateClient } from '#client/lib/rpc/late-client.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
+import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 
 const makeCaller = (token: string | null) => makeClient(makeHttpLink({ session: { token: () => token }, loadLive: () => new Promise(() => {}) }));
 
@@ -17,6 +18,25 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+});
+
+// spec offline.20
+it('what is asked after a change says when that was, whether it was answered or not', async () => {
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { method, headers }: RequestInit) => {
+    sent.push(new Headers(headers).get(LAST_SEEN.changed));
+    if (method === 'POST') throw new TypeError('fetch failed');
+    return new Response(JSON.stringify([{ result: { data: { json: null } } }]));
+  });
+  const client = makeCaller('a-token');
+  const at = new Date('2100-01-01T00:00:00Z');
+  vi.setSystemTime(at);
+  void client.auth.logout.mutate().catch(() => null);
+  await vi.advanceTimersByTimeAsync(10);
+  void client.auth.me.query();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(sent).toHaveLength(2);
+  expect(Number(sent[1])).toBeGreaterThanOrEqual(at.getTime());
 });
 
 it('a call with a token of its own goes alone, and those beside it with that of the session', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
+import { waitForFocus } from '#tests/support/account-page.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
 import { ADMIN } from '#tests/support/render.tsx';
@@ -131,6 +132,21 @@ describe('Manage Subjects', () => {
     await user.click(dialog.getByRole('button', { name: /^Delete/ }));
     await waitFor(() => expect(listRows()).toHaveLength(1));
     expect(listToasts()).toEqual([['success', 'Subject deleted successfully']]);
+  });
+
+  // spec s12-desk.63 | S12 D | Where what was done takes its row or its button along, the focus goes to the page | src/client/ui/use-opener.ts,
+  //   src/client/features/catalogue/use-catalogue.ts, src/client/features/verification/tutors-page.tsx,
+  //   src/client/features/moderation/students-page.tsx, src/client/features/moderation/reports-page.tsx, src/client/features/blogs/own-blogs.tsx,
+  //   src/client/features/announcements/announcements-sent.tsx
+  test('leaves the focus on the page once a subject is deleted', async () => {
+    const { user } = await visitPage('/admin/subjects');
+    await user.click(await findButton('Delete Physics'));
+    const dialog = await findDialog();
+    await dialog.findByText(/^1 topic will go with it/);
+    await user.click(dialog.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitForFocus(() => screen.getByRole('main'));
   });
 
   // spec export.2

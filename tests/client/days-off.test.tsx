@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DaysOffSection } from '#client/features/tutor-profile/days-off-section.tsx';
+import { setServerTime } from '#client/ui/clock.ts';
 import type { BookingsInside, DaysOffView } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
@@ -21,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  setServerTime(new Date().toUTCString());
   vi.unstubAllEnvs();
 });
 
@@ -215,6 +217,16 @@ describe('planning days off', () => {
     await waitFor(() => expect(getErrorOf(getInput(label))).toBe(message));
     expect(document.activeElement).toBe(getInput(label));
     expect(api.inputsOf('daysOff.bookingsInside')).toEqual([]);
+  });
+
+  // spec days-off.11 | D Days off | Today is that of the server, also on a phone whose clock is wrong | src/client/features/tutor-profile/days-off-draft.ts
+  test('goes by the clock of the server where that of the phone is days behind', async () => {
+    setServerTime(new Date('2026-11-26T04:30:00Z').toUTCString());
+    const { fill, submit } = await renderSection();
+    expect(getInput('First day').min).toBe('2026-11-26');
+    await fill('First day', '2026-11-24');
+    await submit();
+    await waitFor(() => expect(getErrorOf(getInput('First day'))).toBe('Please choose a day from today on'));
   });
 
   // spec days-off.2

@@ -56,8 +56,11 @@ function aSlowServer(body: unknown): () => void {
 const urlOf = (names: string, input: unknown = { 0: { json: { filter: 'all' } } }) =>
   `https://vidya.test/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
 
-async function ask(names = 'bookings.forStudent', { token = 'mine', input }: { token?: string; input?: unknown } = {}): Promise<Response> {
-  const request = new Request(urlOf(names, input), { headers: { authorization: `Bearer ${token}` } });
+type Question = { token?: string; input?: unknown; changedAt?: number };
+
+async function ask(names = 'bookings.forStudent', { token = 'mine', input, changedAt }: Question = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, ...(changedAt && { [LAST_SEEN.changed]: String(changedAt) }) };
+  const request = new Request(urlOf(names, input), { headers });
   return respondWithLastSeen(request, (later) => void work.push(later));
 }
 
@@ -118,6 +121,23 @@ describe('the service worker', () => {
     expect(await (await stored).json()).toEqual(bookings);
     answerNow();
     expect(await (await missing).json()).toEqual([{ result: { data: { json: 'late' } } }]);
+  });
+
+  // spec offline.20 | D Realtime and notifications | After a change, a slow line is waited for: what was seen before it would contradict it |
+  //   src/client/sw/last-seen.ts, src/client/lib/rpc/http-link.ts
+  it('waits on where the page has changed something since, and gives them without a network all the same', async () => {
+    await storeAnswer();
+    const changedAt = Date.now() + 1;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const answerNow = aSlowServer([{ result: { data: { json: 'cancelled' } } }]);
+    const slow = ask('bookings.forStudent', { changedAt });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(4000);
+    answerNow();
+    expect(await (await slow).json()).toEqual([{ result: { data: { json: 'cancelled' } } }]);
+    await Promise.all(work.splice(0));
+    server = noNetwork;
+    expect((await ask('bookings.forStudent', { changedAt: Date.now() + 1 })).headers.get(LAST_SEEN.header)).toBe(SEEN_AT);
   });
 
   // spec offline.16

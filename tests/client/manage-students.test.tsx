@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { toastPosition } from '#client/ui/toasts.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
+import { waitForFocus } from '#tests/support/account-page.ts';
 import { type Answers, networkError } from '#tests/support/fake-api.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
 import { ADMIN } from '#tests/support/render.tsx';
@@ -296,5 +297,22 @@ describe('the dialog that deletes a student', () => {
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Student deleted successfully']]));
     expect(api.inputsOf('moderation.deleteStudent')).toEqual([{ id: 's1' }]);
     await waitFor(() => expect(api.inputsOf('moderation.students').length).toBeGreaterThan(1));
+  });
+
+  // spec s12-desk.63
+  test('leaves the focus on the page, for the row is gone', async () => {
+    let rows = [aRow(), EMPTY];
+    const { openFromMenu, pressInDialog } = await open({
+      'moderation.students': () => ({ students: rows, page: 1, totalPages: 1, total: rows.length }),
+      'moderation.deleteStudent': () => {
+        rows = [EMPTY];
+        return { message: 'Student deleted successfully' };
+      },
+    });
+    await openFromMenu('Delete');
+    await pressInDialog(/Delete student/);
+    await screen.findByText('1 student');
+    await findNoDialog();
+    await waitForFocus(() => screen.getByRole('main'));
   });
 });

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { TutorRow, VerificationView } from '#shared/contracts/verification.ts';
+import { waitForFocus } from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
@@ -333,6 +334,29 @@ describe('the menu of a tutor', () => {
     await user.click(dialog.getByRole('button', { name: /^Delete tutor/ }));
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Tutor deleted successfully']]));
     expect(listInputs('verification.remove')).toEqual([{ id: 't1' }]);
+  });
+
+  // spec s12-desk.63
+  test('leaves the focus on the page once the row is gone, also where the dialog of the checks was opened from it', async () => {
+    const answers = makeAnswers();
+    let isRejected = false;
+    const { user, openReview } = await visitTutors({
+      ...answers,
+      'verification.tutors': (input) => ({ ...answers['verification.tutors'](input), ...(isRejected && { tutors: [], total: 0, totalPages: 1 }) }),
+      'verification.reject': () => {
+        isRejected = true;
+        return { message: 'Tutor rejected successfully' };
+      },
+    });
+    const review = await openReview();
+    await user.click(review.getByRole('button', { name: 'Reject' }));
+    const dialog = await findDialog(`Reject ${NAME}?`);
+    await user.type(dialog.getByRole('textbox', { name: /^Reason for the rejection/ }), 'Blurred');
+    await user.click(dialog.getByRole('button', { name: /^Reject/ }));
+    await screen.findByText('No tutors yet');
+    await user.click(review.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitForFocus(() => screen.getByRole('main'));
   });
 });
 

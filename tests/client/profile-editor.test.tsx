@@ -107,6 +107,20 @@ const findText = (text: string | RegExp) => screen.findByText(text);
 const listStatuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const readDraft = () => localStorage.getItem(`draft:${TUTOR.id}:profile`);
 
+// spec profile.35 | P §3, R §3 socialMedia | A social media entry that no profile can show says so beside its field | src/shared/domain/social-links.ts,
+//   src/client/features/tutor-profile/personal-section.tsx
+test('an entry of social media that leads nowhere says so once the field is left, and can be saved', async () => {
+  const { fill, press, getSaves } = await renderEditor();
+  const note = 'Your profile does not show this. Write your username, or the address of your page on Facebook.';
+  await fill('Facebook', 'Dilini the teacher');
+  expect(screen.getByLabelText('Facebook').getAttribute('aria-describedby')).toBe(screen.getByText(note).id);
+  await fill('Facebook', 'facebook.com/dilini');
+  expect(screen.queryByText(note)).toBeNull();
+  await fill('Facebook', 'Dilini the teacher');
+  await press('Save Draft');
+  await waitFor(() => expect(getSaves()[0]?.socialMedia).toMatchObject({ facebook: 'Dilini the teacher' }));
+});
+
 describe('the profile editor', () => {
   // spec s12-hours.9 | S12 E | A tutor chooses notice and time between sessions; a value that a program has saved stays a choice |
   //   src/client/features/tutor-profile/booking-rules-section.tsx

@@ -43,6 +43,15 @@ describe('the profile reminder', () => {
     expect(listLinks(reminder())).toEqual([['Complete Profile', '/tutor/profile']]);
   });
 
+  // spec reminder.4 | P §2 Tutor area, D Tutor profile and verification | A verified tutor has nothing to submit | src/client/features/tutor-dashboard/profile-reminder.tsx
+  test.each([
+    [false, 'Add what is missing to submit your profile for review.'],
+    [true, 'Add what is missing. You keep your badge meanwhile.'],
+  ])('says what adding is for, with a tutor who is verified: %s', async (isVerified, sentence) => {
+    await open({ ...INCOMPLETE, isVerified });
+    expect(reminder().textContent).toContain(sentence);
+  });
+
   // spec reminder.1
   test.each([
     ['four of four', { ...COMPLETE, education: [], experience: [], documents: [], availableLocations: '' }, []],

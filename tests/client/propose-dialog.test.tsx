@@ -50,6 +50,7 @@ async function look(more: Partial<BookingDetails> = {}, { role = 'student', now 
   };
   const api = fakeApi({
     'bookings.byId': () => booking,
+    'bookings.timesOfStudent': () => [],
     'tutors.availability': () => aCalendarView(aProfileView(), { booked: [...booked], ...calendar }),
     'proposals.propose': ({ startTime }) => become({ proposal: aProposalView({ by: 'student', startTime }) }),
     'proposals.accept': () => become({ proposal: null, startTime: FIVE.start, endTime: FIVE.end }),
@@ -86,6 +87,44 @@ const listTimes = () =>
     .map((time) => time.closest('label')?.textContent);
 const queryPanel = () => screen.queryByRole('region', { name: /another time$/ });
 
+describe('proposing another time, of a student who has other sessions', () => {
+  const pending = () => ({
+    all: 0,
+    ofTutor: 0,
+    isEmailConfirmed: true,
+    own: [
+      { ...TUESDAY_FOUR, tutorName: 'Dilini Wickramasinghe', subject: 'Combined Mathematics' },
+      { ...FIVE, tutorName: 'Nimal Silva', subject: 'Physics' },
+    ],
+  });
+
+  // spec proposals.14 | D Booking | A time at which the student has another session is offered to neither party, and says why |
+  //   src/client/features/booking-proposals/propose-dialog.tsx, src/server/features/bookings/booking-checks.queries.ts
+  it('names the times of those, with whichever tutor, and none of them can be chosen', async () => {
+    const { open } = await look({}, { answers: { 'bookings.pendingRequests': pending } });
+    await open();
+    await waitFor(() => expect(listTimes()).toEqual(['4:00 PMPresent time', '5:00 PMYour session', '6:00 PMuntil 7:00 PM']));
+    expect([getTime('5:00 PM').disabled, getTime('6:00 PM').disabled]).toEqual([true, false]);
+  });
+
+  // spec proposals.14
+  it('names the session that takes a time that was chosen', async () => {
+    let own = pending().own.slice(0, 1);
+    const { open, choose, take } = await look({}, { answers: { 'bookings.pendingRequests': () => ({ ...pending(), own }) } });
+    await open();
+    await choose('5:00 PM');
+    own = pending().own;
+    await take(FIVE);
+    await screen.findByText('Physics with Nimal Silva, 5:00 PM – 6:00 PM. Please choose another time.');
+  });
+
+  it('are not asked for by the tutor, whose calendar has them', async () => {
+    const { open, sent } = await look({}, { role: 'tutor' });
+    await open();
+    expect(sent('bookings.pendingRequests')).toEqual([]);
+  });
+});
+
 describe('proposing another time', () => {
   const twoHoursBefore = new Date(TUESDAY_FOUR.start.getTime() - 2 * HOUR);
 
@@ -116,6 +155,38 @@ describe('proposing another time', () => {
     await take(FIVE);
     await waitFor(() => expect(getTime('5:00 PM').disabled).toBe(true));
     expect(listTimes()).toContain('5:00 PMTaken');
+  });
+
+  // spec proposals.14
+  it('offers a tutor no time at which the student has another session', async () => {
+    const { open, sent } = await look({}, { role: 'tutor', answers: { 'bookings.timesOfStudent': () => [FIVE] } });
+    await open();
+    expect(sent('bookings.timesOfStudent')).toEqual([{ id: 'booking-1' }]);
+    expect(listTimes()).toEqual(['4:00 PMPresent time', '5:00 PMStudent busy', '6:00 PMuntil 7:00 PM']);
+    expect(getTime('5:00 PM').disabled).toBe(true);
+  });
+
+  // spec proposals.14
+  it('gives up a chosen time at which the student has got another session meanwhile', async () => {
+    const times: (typeof FIVE)[] = [];
+    const { open, choose, take } = await look({}, { role: 'tutor', answers: { 'bookings.timesOfStudent': () => [...times] } });
+    await open();
+    await choose('5:00 PM');
+    times.push(FIVE);
+    await take({ start: new Date(SIX.end), end: new Date(SIX.end.getTime() + HOUR) });
+    await screen.findByText('Your time has just been taken');
+    expect(getButton('Propose New Time').disabled).toBe(true);
+    expect(getButton('Tue, 24 Nov 2026, 6:00 PM').disabled).toBe(false);
+  });
+
+  // spec proposals.14
+  it('offers the times of the tutor where those of the student cannot be read', async () => {
+    const refuse = () => {
+      throw apiError('booking.not_found');
+    };
+    const { open } = await look({}, { role: 'tutor', answers: { 'bookings.timesOfStudent': refuse } });
+    await open();
+    expect(listTimes()).toContain('5:00 PMuntil 6:00 PM');
   });
 
   // spec proposals.12
@@ -225,7 +296,7 @@ describe('the calendar for another time', () => {
   const at = (hour: number) => new Date(`2026-11-24T${String(hour).padStart(2, '0')}:00:00Z`);
   const booking = aBookingDetails({ startTime: at(10), endTime: at(12) });
   const takenOf = (booked: AvailabilityView['booked']) =>
-    toProposableSessions(booking, aCalendarView(aProfileView(), { booked }), { now: MONDAY_TEN, zone: ZONE })?.taken;
+    toProposableSessions(booking, aCalendarView(aProfileView(), { booked }), { timesOfStudent: [], now: MONDAY_TEN, zone: ZONE })?.taken;
 
   it.each([
     ['the own time is free', [{ start: at(10), end: at(12) }], []],
@@ -254,7 +325,7 @@ describe('the calendar for another time', () => {
 
   it('holds sessions of the same length, and none of a subject that is no longer taught', () => {
     const calendar = aCalendarView(aProfileView());
-    const moment = { now: MONDAY_TEN, zone: ZONE };
+    const moment = { timesOfStudent: [], now: MONDAY_TEN, zone: ZONE };
     expect(toProposableSessions(booking, calendar, moment)?.hours).toBe(2);
     expect(toProposableSessions({ ...booking, subject: { id: '', name: 'Latin' } }, calendar, moment)?.week).toEqual([]);
     expect(toProposableSessions(booking, undefined, moment)).toBeNull();

@@ -1,16 +1,20 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { changeAnnouncements } from '#client/features/notifications/announcements.ts';
+import { changeAnnouncements, storedAnnouncements } from '#client/features/notifications/announcements.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeEventHandler, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
+import { makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { makeApi, useTRPC } from '#client/lib/rpc/trpc.ts';
+import { readList } from '#client/lib/stored-list.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { type Answers, fakeApi } from '#tests/support/fake-api.ts';
 import { render, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
+import { aBookingView } from '#tests/support/views.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
@@ -80,6 +84,27 @@ describe('an announcement', () => {
     await screen.findByRole('link', { name: 'Notifications' });
   });
 
+  // spec announcements.7
+  test('is said and kept in the language of the page, where an admin has written it in that', async () => {
+    signIn(TUTOR);
+    setI18nOfPage(makeI18n('si'));
+    const si = { title: 'නඩත්තු', message: 'අද රෑ දහයට.', actionLabel: '' };
+    const event = announcement('a-5');
+    if (event.type !== 'broadcast') return expect.fail('no broadcast');
+    await makeEventHandler(() => NOW)({ ...event, announcement: { ...event.announcement, translations: { si } } }, trpc, queryClient);
+    const link = { label: 'Read more', href: '/blogs' };
+    expect(toasts).toMatchObject([{ kind: 'info', title: 'නඩත්තු', message: 'අද රෑ දහයට.', link }]);
+    expect(readList(storedAnnouncements(TUTOR.id))).toMatchObject([{ title: 'Maintenance', translations: { si } }]);
+    setI18nOfPage(makeI18n('ta'));
+    await makeEventHandler(() => NOW)(
+      { ...event, announcement: { ...event.announcement, id: 'a-6', title: 'Exams', translations: { si } } },
+      trpc,
+      queryClient,
+    );
+    setI18nOfPage(makeI18n('en'));
+    expect(toasts[1]).toMatchObject({ title: 'Exams', message: 'Tonight at ten.' });
+  });
+
   test('is said in each tab that hears it at the same moment', async () => {
     signIn(TUTOR);
     await makeEventHandler(() => NOW)(announcement('a-2'), trpc, queryClient);
@@ -134,6 +159,72 @@ test("news of one's own act shows no toast, and the lists are read again", async
   await tell({ ...bookingUpdate('confirmed'), isOwn: true } as InboxEvent);
   expect(toasts).toEqual([]);
   await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadGroups']));
+});
+
+// spec s12-agenda.42 | S12 B | After an act of one's own the lists that were read after its answer are not read again for the news of it; those that
+//   were not are | src/client/lib/realtime/own-acts.ts, src/client/features/notifications/realtime-feed.ts
+describe('what this tab has done itself', () => {
+  function ConfirmButton() {
+    const trpc = useTRPC();
+    const queryClient = useQueryClient();
+    const { mutate } = useMutation(
+      trpc.bookings.setStatus.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.bookings.pathFilter()) }),
+    );
+    return <button type="button" onClick={() => mutate({ id: 'b-1', status: 'confirmed' })} aria-label="Confirm" />;
+  }
+
+  async function openScreen() {
+    signIn(TUTOR);
+    let answer = (_booking: BookingView) => {};
+    const api = fakeApi({
+      ...ANSWERS,
+      'bookings.setStatus': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const { user } = await render(
+      <>
+        <Screen />
+        <ConfirmButton />
+      </>,
+      { api },
+    );
+    await waitFor(() => expect(api.calls).toHaveLength(4));
+    api.calls.length = 0;
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    const read = () => api.calls.map(({ path }) => path).filter((path) => path !== 'bookings.setStatus');
+    const tell = (bookingId: string) =>
+      act(async () => api.emit('inbox.stream', { id: '1.0', data: { ...bookingUpdate('confirmed'), bookingId, isOwn: true } }));
+    const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    return { read, tell, settle, answer: () => act(async () => answer(aBookingView({ id: 'b-1' }))) };
+  }
+
+  const ONCE = ['bookings.forTutor', 'notifications.unreadGroups'];
+
+  test('is read once where its news comes after the answer', async () => {
+    const { read, tell, settle, answer } = await openScreen();
+    await answer();
+    await tell('b-1');
+    await settle();
+    expect(read()).toEqual(ONCE);
+  });
+
+  test('is read once where its news comes before the answer', async () => {
+    const { read, tell, settle, answer } = await openScreen();
+    await tell('b-1');
+    await answer();
+    await settle();
+    expect(read()).toEqual(ONCE);
+  });
+
+  test('is no reason to leave out what another tab has done meanwhile', async () => {
+    const { read, tell, settle, answer } = await openScreen();
+    await answer();
+    await tell('b-2');
+    await settle();
+    expect(read()).toEqual(['bookings.forTutor', ...ONCE]);
+  });
 });
 
 describe('a new notification', () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
 import type { SavedSearchView } from '#shared/contracts/saved-searches.ts';
 import { toSavedFilters } from '#shared/domain/saved-search.ts';
+import { addDays, formatDate, wallClock } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { account, clickInDialog, findButtonOf, findText, getSection, waitForFocus, waitForNoDialog } from '#tests/support/account-page.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
@@ -89,6 +90,21 @@ describe('a search that finds nobody', () => {
     await findText('when a tutor matches all of it: “colombo zzz” · Physics · colombo.');
     await save();
     expect(sent()).toEqual([{ subject: 'Physics', search: 'colombo zzz', location: 'colombo' }]);
+  });
+
+  // spec s11-search.167 | S11 5 | "Tomorrow" is saved as the date that it means | src/shared/domain/saved-search.ts
+  test('is saved with the date that "tomorrow" means', async () => {
+    const date = addDays(wallClock(new Date(), 'Asia/Colombo').date, 1);
+    const label = `Free on ${formatDate(date)}`;
+    const reading = { ...NOTHING_READ, filters: [{ kind: 'day' as const, label, text: 'tomorrow', date }] };
+    const answers: Answers = {
+      ...searchServer(),
+      'tutors.search': () => ({ tutors: [], nextCursor: null, reading, total: 0, totalIsCapped: false }),
+    };
+    const { save, sent } = await openSearch(STUDENT, answers, '/tutors?subject=Physics&q=kandy+tomorrow');
+    await save();
+    await findText(`“kandy” · Physics · ${label}.`);
+    expect(sent()).toEqual([{ subject: 'Physics', search: 'kandy', freeOn: date }]);
   });
 
   test('says that it is saved already, however it is written', async () => {

@@ -145,16 +145,17 @@ describe('what a tutor may do with a booking', () => {
   // spec errors.44 | C §8 Bookings | 'Failed to update booking status' | src/client/features/bookings/tutor-bookings-page.tsx
   // spec tutor-bookings.7
   it.each([
-    ['the sentence of the server', () => apiError('booking.not_pending'), 'Only pending bookings can be confirmed'],
-    ['its own where there was no answer', networkError, 'Failed to update booking status'],
-  ] as const)('a failure says %s', async (_, failure, sentence) => {
+    ['a conflict, in a toast,', () => apiError('booking.not_pending'), { toast: 'Only pending bookings can be confirmed' }],
+    ['what had no answer, above its buttons,', networkError, { inDialog: 'Failed to update booking status' }],
+  ] as const)('the dialog says %s', async (_, failure, reason) => {
     const setStatus = () => {
       throw failure();
     };
     const { user } = await tutorRow(aBookingView(), { answers: { 'bookings.setStatus': setStatus } });
     await chooseInRowMenu(user, OWN_LINK);
     await clickInDialog(user, 'Confirm');
-    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: sentence }]));
+    if ('toast' in reason) await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: reason.toast }]));
+    else expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe(reason.inDialog);
   });
 
   // spec tutor-bookings.4
@@ -194,6 +195,28 @@ describe('what a tutor may do with a booking', () => {
   });
 });
 
+// spec tutor-bookings.21 | D Booking | A request in the list says how long it waits for the tutor's answer | src/shared/domain/booking-lifecycle.ts,
+//   src/client/features/bookings/booking-row.tsx
+describe('a request that waits for the tutor', () => {
+  const createdAt = new Date(MONDAY_TEN.getTime() - 50 * 60_000);
+
+  it.each([
+    ['says how long', MONDAY_TEN, 'Answer within 23h 10m'],
+    ['says the last minute', new Date(createdAt.getTime() + 24 * 3_600_000 - 1), 'Answer within 0h 1m'],
+    ['says nothing once it is over', new Date(createdAt.getTime() + 24 * 3_600_000), null],
+  ])('%s', async (_, now, text) => {
+    await tutorRow(aBookingView({ createdAt, notes: 'Fractions, please' }), { now });
+    expect(screen.queryByText(/^Answer within/)?.textContent ?? null).toBe(text);
+    expect(screen.getByText('Fractions, please')).toBeDefined();
+  });
+
+  // spec tutor-bookings.21
+  it('says nothing once it is confirmed', async () => {
+    await tutorRow(aBookingView({ createdAt, status: 'confirmed' }));
+    expect(screen.queryByText(/^Answer within/)).toBeNull();
+  });
+});
+
 describe('the meeting link of a tutor', () => {
   const online = aBookingView({ status: 'confirmed', meetingLink: ROOM });
   const INVALID_LINK = 'Please enter a link that begins with https:// or http://';
@@ -202,13 +225,35 @@ describe('the meeting link of a tutor', () => {
   it('may be given with the confirmation of an online session, and is checked beside the field', async () => {
     const { user, sent } = await tutorRow(aBookingView());
     await openDialog(user, OWN_LINK, 'Confirm');
-    await fill(user, 'Your own meeting link (optional)', 'zoom.us/j/1');
+    await fill(user, 'Your own meeting link (optional)', '812 3456 7890');
     await clickInDialog(user, 'Confirm');
     await waitFor(() => expect(getErrorOf(getTextbox('Your own meeting link (optional)'))).toBe(INVALID_LINK));
     expect(sent()).toEqual([]);
     await fill(user, 'Your own meeting link (optional)', ` ${ROOM} `);
     await clickInDialog(user, 'Confirm');
     await waitFor(() => expect(sent()).toEqual([{ id: 'booking-1', status: 'confirmed', meetingLink: ROOM }]));
+  });
+
+  // spec tutor-bookings.20
+  it('may be typed without https://, and is shown as it is saved once the field is left', async () => {
+    const { user, sent } = await tutorRow(aBookingView());
+    await openDialog(user, OWN_LINK, 'Confirm');
+    await fill(user, 'Your own meeting link (optional)', 'zoom.us/j/1');
+    await user.tab();
+    expect(getTextbox('Your own meeting link (optional)').value).toBe('https://zoom.us/j/1');
+    await clickInDialog(user, 'Confirm');
+    await waitFor(() => expect(sent()).toEqual([{ id: 'booking-1', status: 'confirmed', meetingLink: 'https://zoom.us/j/1' }]));
+  });
+
+  // spec tutor-bookings.20
+  it('may be pasted with the invitation around it', async () => {
+    const { user, links } = await tutorRow(online);
+    await openDialog(user, 'Edit Link', 'Save Link');
+    await user.clear(getTextbox('Link to your room'));
+    await user.click(getTextbox('Link to your room'));
+    await user.paste('Join Zoom Meeting https://zoom.us/j/1?pwd=a Meeting ID: 1');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(links()).toEqual([{ id: 'booking-1', meetingLink: 'https://zoom.us/j/1?pwd=a' }]));
   });
 
   it('is not asked for where the tutor comes to the student', async () => {

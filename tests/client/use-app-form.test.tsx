@@ -13,7 +13,7 @@ const DRAFT = tabDraft('test', record({ name: text(), email: text(), password: t
 const schema = () => import('#shared/contracts/auth.ts').then(({ registerBasics }) => registerBasics);
 const rejectAsTaken = () => Promise.reject(apiError('auth.email_taken'));
 
-type Options = Pick<AppFormOptions<object>, 'validateOnBlur' | 'clearErrorOnChange'>;
+type Options = Partial<Pick<AppFormOptions<object>, 'schema' | 'validateOnBlur' | 'clearErrorOnChange'>>;
 type FormProps = { onSubmit: () => Promise<void>; hasDraft?: boolean; options?: Options };
 
 function Form({ onSubmit, hasDraft = false, options }: FormProps) {
@@ -193,6 +193,23 @@ describe('two passwords that differ', () => {
 });
 
 describe('the submit button', () => {
+  // spec login.15 | D Errors | A press on a button whose form cannot be checked yet, because its contract is still being loaded, shows that it counted |
+  //   src/client/lib/forms/use-app-form.ts
+  test('is busy while the contract is still on its way', async () => {
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const onSubmit = vi.fn(() => Promise.resolve());
+    const { user } = await render(<Form onSubmit={onSubmit} options={{ schema: () => late.then(schema) }} />);
+    await user.click(sendButton());
+    await waitFor(() => expect(sendButton().hasAttribute('disabled')).toBe(true));
+    await act(async () => arrive());
+    await waitFor(() => expect(errorOf('Full name')).toBe('Name must be at least 2 characters'));
+    expect([sendButton().hasAttribute('disabled'), document.activeElement]).toEqual([false, field('Full name')]);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
   test('sends once however often it is pressed', async () => {
     const { answer, succeed } = makePending();
     const { onSubmit } = await renderFilled(answer);

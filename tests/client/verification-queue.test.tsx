@@ -64,6 +64,8 @@ async function visitQueue({ answers } = makeQueue(), path = '/admin/verification
   return { ...page, listInputs };
 }
 
+const listTicked = () =>
+  screen.getAllByRole<HTMLInputElement>('checkbox').flatMap((checkbox) => (checkbox.checked ? (checkbox.labels?.[0]?.textContent ?? '') : []));
 const findTutor = (id: string) => screen.findByRole('heading', { level: 2, name: `Tutor ${id}` });
 
 describe('the queue of tutors who wait for verification', () => {
@@ -123,6 +125,47 @@ describe('the queue of tutors who wait for verification', () => {
     await screen.findByText('Nobody waits for verification');
     expect(at()).toBe('/admin/verification');
     expect(listInputs('verification.approve')).toHaveLength(3);
+  });
+
+  // spec s12-desk.62 | S12 D | Ticks stay in this browser until somebody decides, also on the way to another tutor; where the tutor changes the
+  //   profile meanwhile, they go, and it is said | src/client/features/verification/use-decision.ts
+  test('keeps the ticks on the way to another tutor and back', async () => {
+    const { user } = await visitQueue();
+    await user.keyboard('15j');
+    await findTutor('t2');
+    expect(listTicked()).toEqual([]);
+    await user.keyboard('k');
+    await findTutor('t1');
+    expect(listTicked()).toEqual(['Documents', 'Interview']);
+    await user.keyboard('ca');
+    await findTutor('t2');
+    expect(localStorage.getItem(`draft:${ADMIN.id}:checks t1`)).toBeNull();
+  });
+
+  // spec s12-desk.62
+  test('says why the ticks are gone where the tutor has changed the profile', async () => {
+    const stored = { revision: 3, verificationStatus: 'pending', checks: { ...NO_CHECKS, interview: true } };
+    localStorage.setItem(`draft:${ADMIN.id}:checks t1`, JSON.stringify(stored));
+    const { user } = await visitQueue();
+    expect(screen.getByRole('alert').textContent).toBe('This profile has changed since you opened it. Please look at it again.');
+    expect(listTicked()).toEqual([]);
+    await user.keyboard('1');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  // spec s12-desk.62
+  test('begins with every tick at a verified profile, also where it was read ahead', async () => {
+    const verified = (id: string) =>
+      aProfileView({ id, user: { id: `u${id}`, name: `Tutor ${id}`, email: `${id}@vidya.test`, profileImage: '' }, revision: 4 });
+    const changed = { changedAt: MONDAY_TEN, remindedAt: null, approval: null, lastRejection: '' };
+    const { user } = await visitQueue(
+      makeQueue({ 'tutors.forAdmin': ({ id }) => verified(id), 'verification.tutor': () => changed }),
+      '/admin/verification?show=changed',
+    );
+    expect(listTicked()).toHaveLength(5);
+    await user.keyboard('j');
+    await findTutor('t2');
+    expect(listTicked()).toHaveLength(5);
   });
 
   // spec s12-desk.3 | S12 D | A key does nothing while somebody types, in a dialog, with Ctrl, or where the keys are switched off |

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { AddWebhookInput, AttemptView, DeliveryView, SwitchWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
-import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS } from '#shared/vocabulary/integrations.ts';
 import {
   account,
   clickButton,

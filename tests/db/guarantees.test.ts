@@ -69,6 +69,15 @@ const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   ['announcements', 'announcements_message_length', /CHECK .*char_length\(message\) >= 1.*<= 1000/],
   ['announcements', 'announcements_action_whole', /CHECK .*num_nulls\(action_label, action_url\)/],
   ['announcements', 'announcements_action_harmless', /CHECK .*action_url ~ '\^\(\/\(\?!\/\)\|https:\/\/\)'/],
+  ...['si', 'ta'].flatMap((locale): [string, string, RegExp][] => [
+    ['announcements', `announcements_${locale}_whole`, new RegExp(`CHECK .*num_nulls\\(title_${locale}, message_${locale}\\)`)],
+    [
+      'announcements',
+      `announcements_${locale}_label`,
+      new RegExp(`CHECK .*action_label_${locale} IS NULL.*num_nulls\\(title_${locale}, action_label\\) = 0`),
+    ],
+    ['announcements', `announcements_${locale}_length`, new RegExp(`CHECK .*char_length\\(title_${locale}\\) >= 1.*<= 200.*<= 1000`, 's')],
+  ]),
   ['tutor_profiles', 'tutor_profiles_changed_is_verified', /CHECK .*changed_at IS NULL.*OR is_verified/],
   ['passkeys', 'passkeys_name_length', /CHECK .*char_length\(name\) >= 1.*<= 60/],
   ['challenges', 'challenges_tries_not_negative', /CHECK \(\(tries >= 0\)\)/],

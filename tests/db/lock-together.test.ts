@@ -114,7 +114,7 @@ describe('lockForRequest', () => {
     const students = [await aStudent(database.db), await aStudent(database.db)];
     const held = async (of: { id: string }) =>
       database.db.transaction(async (tx) => {
-        const { isAlone } = await lockForRequest(tx, { studentId: students[0]?.id ?? '', tutorId: of.id });
+        const { isSerialized } = await lockForRequest(tx, { studentId: students[0]?.id ?? '', tutorId: of.id });
         const waits = await database.db
           .transaction(async (other) => {
             await other.execute(`set local lock_timeout = '100ms'`);
@@ -124,9 +124,9 @@ describe('lockForRequest', () => {
             () => false,
             () => true,
           );
-        return { isAlone, waits };
+        return { isSerialized, waits };
       });
-    expect(await held(tutor)).toEqual({ isAlone: false, waits: false });
-    expect(await held(buffered)).toEqual({ isAlone: true, waits: true });
+    expect(await held(tutor)).toEqual({ isSerialized: false, waits: false });
+    expect(await held(buffered)).toEqual({ isSerialized: true, waits: true });
   });
 });

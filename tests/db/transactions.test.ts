@@ -109,7 +109,8 @@ test('a request for a session waits for PostgreSQL four times, and five with a k
     const startTime = new Date(NEXT_MONDAY_NINE.getTime() + hour * HOUR);
     const time = { startTime, endTime: new Date(startTime.getTime() + HOUR) };
     const booking = { tutorId: tutor.id, subjectId: tutor.subjectId, ...time, learningMethod: 'online', contactNumber: '0771234567' } as const;
-    const caller = callerAs({ db }, student, { hasRateLimits: false });
+    // The notification comes after the answer.
+    const caller = callerAs({ db }, student, { hasRateLimits: false, onDelivered: () => {} });
     return caller.bookings.request({ ...booking, selectedTopics: [], notes: '', address: '', ...(idempotencyKey && { idempotencyKey }) });
   };
   await request(0, randomUUID());
@@ -149,6 +150,30 @@ test('a transaction whose last statement was planned for columns that have chang
   await database.sql.unsafe(`alter table ${name} add column name text`);
   await expect(read(2)).rejects.toMatchObject({ cause: { message: 'cached plan must not change result type' } });
   expect(await ids()).toEqual([1]);
+  // It is planned anew, on the same connection.
+  await read(3);
+  expect(await ids()).toEqual([1, 3]);
+});
+
+// spec s14-bookings.23
+test.each([
+  ['has no value for a parameter', sql`${sql.param(undefined)}`],
+  ['has a number for bytes', sql`length(${sql.param(5)}::bytea)`],
+])('a transaction whose last statement cannot be sent, because it %s, stores nothing', async (_, value) => {
+  const { db, close } = connect(database.url, { max: 1 });
+  onTestFinished(close);
+  const { table, ids } = await aTable();
+  const write = (isAhead: boolean) =>
+    createBegin(db)(async (tx, last) => {
+      await tx.execute(sql`insert into ${table} values (1)`);
+      const insert = sql`insert into ${table} values (${value})`;
+      if (isAhead) sendAhead(tx, insert);
+      last();
+      await tx.execute(isAhead ? sql`insert into ${table} values (2)` : insert);
+    });
+  for (const isAhead of [false, true]) await expect(write(isAhead)).rejects.toThrow();
+  await db.execute(sql`insert into ${table} values (3)`);
+  expect(await ids()).toEqual([3]);
 });
 
 // spec s14-bookings.23
@@ -159,6 +184,17 @@ test('a statement that nobody waits for fails its transaction', async () => {
     sendAhead(tx, sql`insert into ${table} values (1)`);
     last();
     await tx.execute(sql`insert into ${table} values (2)`);
+  });
+  await expect(refused).rejects.toMatchObject({ code: '23505' });
+  expect(await ids()).toEqual([]);
+});
+
+// spec s14-bookings.23
+test('a transaction ends with an error, too, where a statement that nobody waits for is its last one', async () => {
+  const { table, ids } = await aTable();
+  const refused = createBegin(database.db)(async (tx) => {
+    await tx.execute(sql`insert into ${table} values (1)`);
+    sendAhead(tx, sql`insert into ${table} values (1)`);
   });
   await expect(refused).rejects.toMatchObject({ code: '23505' });
   expect(await ids()).toEqual([]);
@@ -213,4 +249,62 @@ test('a transaction inside another one ends with that', async () => {
   });
   await expect(undone).rejects.toThrow('it is given up');
   expect(await ids()).toEqual([]);
+});
+
+// spec s14-bookings.27 | S14 3 | A statement that cannot be sent fails alone: those before and after it have their own answers |
+//   patches/postgres+3.4.9.patch
+test('a statement that cannot be sent takes the answer of no other one', async () => {
+  const { db, close } = connect(database.url, { max: 1 });
+  onTestFinished(close);
+  const read = (value: number | undefined) => db.execute(sql`select ${sql.param(value)}::int as value`);
+  await read(0);
+  const [before, refused, after] = await Promise.allSettled([read(1), read(undefined), read(3)]);
+  expect(before).toMatchObject({ value: [{ value: 1 }] });
+  expect(refused).toMatchObject({ reason: { cause: { code: 'UNDEFINED_VALUE' } } });
+  expect(after).toMatchObject({ value: [{ value: 3 }] });
+});
+
+// spec s14-bookings.27
+test('a transaction whose first statement cannot be sent ends, and its connection goes on', async () => {
+  const { db, close } = connect(database.url, { max: 1 });
+  onTestFinished(close);
+  const { table, ids } = await aTable();
+  const refused = createBegin(db)((tx) => tx.execute(sql`insert into ${table} values (${sql.param(undefined)})`));
+  await expect(refused).rejects.toMatchObject({ cause: { code: 'UNDEFINED_VALUE' } });
+  await db.execute(sql`insert into ${table} values (2)`);
+  expect(await ids()).toEqual([2]);
+});
+
+// spec s14-bookings.25
+test('a statement that has to be planned anew does not run in the transaction that was begun behind it', async () => {
+  const { db, close } = connect(database.url, { max: 1 });
+  onTestFinished(close);
+  const { name, table, ids } = await aTable();
+  const insert = (id: number) => db.execute(sql`insert into ${table} values (${id}) returning *`).then(({ length }) => length);
+  await insert(1);
+  await database.sql.unsafe(`alter table ${name} add column name text`);
+  const inserted = insert(2);
+  await new Promise(setImmediate);
+  const undone = createBegin(db)(async (tx) => {
+    await tx.execute(sql`select 1`);
+    throw new Error('it is given up');
+  });
+  await expect(undone).rejects.toThrow('it is given up');
+  expect(await inserted).toBe(1);
+  expect(await ids()).toEqual([1, 2]);
+});
+
+// spec s14-bookings.27
+test('a statement that has to be planned anew takes the answer of no other one', async () => {
+  const { db, close } = connect(database.url, { max: 1 });
+  onTestFinished(close);
+  const { name, table } = await aTable();
+  const insert = (id: number) => db.execute(sql`insert into ${table} values (${id}) returning *`);
+  const read = (value: number) => db.execute(sql`select ${value}::int as value`);
+  await insert(1);
+  await read(0);
+  await database.sql.unsafe(`alter table ${name} add column name text`);
+  const [inserted, sentMeanwhile] = await Promise.all([insert(2), read(1).then(() => read(2))]);
+  expect([...inserted]).toEqual([{ id: 2, name: null }]);
+  expect([...sentMeanwhile]).toEqual([{ value: 2 }]);
 });

@@ -11,7 +11,7 @@ import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, unique, uniqueEmail } from '#tests/support/factories.ts';
 import { steadyPort, until } from '#tests/support/faults/server-kills.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 import { anSmtpServer, type SmtpInbox } from '#tests/support/smtp.ts';
 
 const DAY = 24 * HOUR;
@@ -26,7 +26,7 @@ const READ_MS = 100;
 const database = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'vidya-clock-'));
 let smtp: SmtpInbox;
-const running: RunningServer[] = [];
+const running: ServerProcess[] = [];
 
 beforeEach(async () => {
   smtp = await anSmtpServer();
@@ -65,7 +65,7 @@ const planMail = (to: string, dueAt = new Date()) =>
     enqueue(unit, { kind: 'mail.send', params: { mail: 'account_closed', name: 'Nimal', to }, dueAt }),
   );
 const sentTo = (address: string): number => smtp.mails.filter(({ to }) => to.includes(address)).length;
-const post = (server: RunningServer, path: string, body: unknown, token = '') =>
+const post = (server: ServerProcess, path: string, body: unknown, token = '') =>
   fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -80,7 +80,7 @@ async function signIn(): Promise<string> {
   return token;
 }
 
-async function bookInThePast(server: RunningServer, token: string): Promise<string> {
+async function bookInThePast(server: ServerProcess, token: string): Promise<string> {
   const tutor = await aTutor(database.db);
   const start = new Date(Math.floor(Date.now() / HOUR) * HOUR - 2 * HOUR);
   const times = { startTime: start.toISOString(), endTime: new Date(start.getTime() + HOUR).toISOString() };

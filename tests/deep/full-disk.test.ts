@@ -19,7 +19,7 @@ import { until } from '#tests/support/faults/server-kills.ts';
 import { UNREACHED_LIMITS } from '#tests/support/faults/server-limits.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '#tests/support/faults/small-disk.ts';
 import { aJpeg } from '#tests/support/images.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 
 /** More than the 200 MB below which /readyz says `disk`. */
 const DISK_MB = 260;
@@ -28,7 +28,7 @@ const SECRET = '8f2c61d09be7435aa14c0d6e92b857f3';
 const reason = whyNoSmallDisk();
 
 let disk: SmallDisk;
-let server: RunningServer;
+let server: ServerProcess;
 let person: User;
 let token: string;
 

@@ -8,7 +8,7 @@ import { transformer } from '#shared/transformer.ts';
 import { aTutor, type Tutor } from '#tests/support/factories.ts';
 import { inDatabase, launchReplicated, type ReplicatedPostgres } from '#tests/support/faults/replicated-postgres.ts';
 import { UNREACHED_LIMITS } from '#tests/support/faults/server-limits.ts';
-import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
+import { freePort, type ServerProcess, startServer } from '#tests/support/server.ts';
 
 const METRIC_MS = 100;
 /** The bound of the lag, and two looks. */
@@ -17,7 +17,7 @@ const NOTICED_MS = 8_000;
 let pair: ReplicatedPostgres;
 let primary: Connection;
 let replica: Connection;
-let server: RunningServer;
+let server: ServerProcess;
 let metricsUrl: string;
 let tutor: Tutor;
 let token: string;

@@ -11,7 +11,7 @@ import { runBuilt } from '#tests/support/commands.ts';
 import { aTutor, HOUR, type Tutor, uniqueEmail } from '#tests/support/factories.ts';
 import { UNREACHED_LIMITS } from '#tests/support/faults/server-limits.ts';
 import { aPng } from '#tests/support/images.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 
 const suffix = randomBytes(4).toString('hex');
 const [oldName, newName, ownerRole, appRole] = [`old_${suffix}`, `new_${suffix}`, `owner_${suffix}`, `app_${suffix}`];
@@ -43,11 +43,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const startAs = (database: string, data: string): Promise<RunningServer> =>
+const startAs = (database: string, data: string): Promise<ServerProcess> =>
   startServer({ databaseUrl: urlOf(appRole, database), env: { DATA_DIR: join(folder, data), RATE_LIMITS: UNREACHED_LIMITS } });
 
 /** What a person does at the site. */
-function personAt(server: RunningServer) {
+function personAt(server: ServerProcess) {
   let token = '';
   const headers = (): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {});
   const post = (path: string, body: object) =>

@@ -8,7 +8,7 @@ import { aStudent, aTutor, HOUR, type User } from '#tests/support/factories.ts';
 import { type Balancer, startBalancer } from '#tests/support/faults/balancer.ts';
 import { steadyPort } from '#tests/support/faults/server-kills.ts';
 import { UNREACHED_LIMITS } from '#tests/support/faults/server-limits.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 import { openStream, type TestStream } from '#tests/support/streams.ts';
 
 const ROUNDS = 3;
@@ -18,7 +18,7 @@ const TAKEN_AGAIN_MS = 10_000;
 
 const database = useDatabase();
 const ports: number[] = [];
-const apps: RunningServer[] = [];
+const apps: ServerProcess[] = [];
 let balancer: Balancer;
 let person: User;
 let token: string;

@@ -13,7 +13,7 @@ const QUIET_MS = 100_000;
 /** Until the app is sure that nobody answers, and the request that waits is told. */
 const NOTICED_MS = 3_500;
 /** What a request takes at most, with the time for its answer on a busy machine. */
-const MOST_MS = DEADLINES.requestMs + 300;
+const MAX_MS = DEADLINES.requestMs + 300;
 const OK = [200, 201];
 
 let postgresServer: OwnPostgres;
@@ -89,7 +89,7 @@ describe('a slow network to PostgreSQL', () => {
       },
       { withinMs: 10_000 },
     );
-    expect(slowestOf(answers)).toBeLessThan(MOST_MS);
+    expect(slowestOf(answers)).toBeLessThan(MAX_MS);
   });
 });
 
@@ -145,8 +145,8 @@ describe('a network to PostgreSQL that has gone silent', () => {
     const answers = await watch.end();
     tell('idle connections forgotten', summarize(answers, { away: since, back: since }), `all well after ${Math.round(well - since)} ms`);
     expect(unclear(answers)).toEqual([]);
-    expect(slowestOf(answers)).toBeLessThan(MOST_MS);
-    expect(well - since).toBeLessThan(2 * MOST_MS);
+    expect(slowestOf(answers)).toBeLessThan(MAX_MS);
+    expect(well - since).toBeLessThan(2 * MAX_MS);
   });
 
   // spec s13-faults.46 | S13 6 | No connection is idle for much longer than a minute, so that no firewall forgets one | src/db/client.ts

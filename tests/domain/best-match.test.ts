@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explainMatch } from '#client/features/tutor-search/match-reasons.ts';
-import { BEST_MATCH_RULE, howOftenAnswered, howSoonFree, isNewcomer, type MatchFacts, rankMatches, weighRating } from '#shared/domain/best-match.ts';
+import { BEST_MATCH_RULE, isNewcomer, type MatchFacts, rankMatches, toAnswered, toFreeSoon, weighRating } from '#shared/domain/best-match.ts';
 import { ANSWERED, FREE_SOON, MET_BY } from '#shared/vocabulary/search.ts';
 
 const NOW = new Date('2026-11-28T04:00:00Z');
@@ -106,7 +106,7 @@ describe('the order by best match', () => {
     [2, 1, 'few'],
     [0, 3, 'few'],
   ] as const)('counts %s requests that were answered and %s that were not as %s', (answered, unanswered, expected) => {
-    expect(howOftenAnswered({ answered, unanswered })).toBe(expected);
+    expect(toAnswered({ answered, unanswered })).toBe(expected);
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe('the order by best match', () => {
     [7, 'week'],
     [7.01, 'later'],
   ] as const)('counts an hour that is free in %s days as %s', (days, expected) => {
-    expect(howSoonFree(new Date(NOW.getTime() + days * DAY), NOW)).toBe(expected);
-    expect(howSoonFree(null, NOW)).toBe('never');
+    expect(toFreeSoon(new Date(NOW.getTime() + days * DAY), NOW)).toBe(expected);
+    expect(toFreeSoon(null, NOW)).toBe('never');
   });
 });

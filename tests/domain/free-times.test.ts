@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import {
-  endOf,
-  findOverlapping,
-  freeStarts,
-  type Interval,
-  listTimesOfDay,
-  nextDateOf,
-  nextFreeStarts,
-  slotStarts,
-} from '#shared/domain/free-times.ts';
+import { endOf, findOverlapping, freeStarts, type Interval, listTimesOfDay, nextFreeStarts, slotStarts } from '#shared/domain/free-times.ts';
 import type { AvailabilityDay } from '#shared/domain/weekly-hours.ts';
 import { formatClock, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
@@ -86,18 +77,6 @@ describe('days that can be booked: from tomorrow to 28 days ahead', () => {
     ['at midnight in the zone', '2026-11-23T18:30:00Z', '2026-11-25', '2026-12-22'],
   ])('%s', (_, now, first, last) => {
     expect(bookableDates(new Date(now), zone)).toEqual({ first, last });
-  });
-
-  it.each([
-    ['Tuesday', '2026-11-24'],
-    ['Sunday', '2026-11-29'],
-    ['Monday', '2026-11-30'],
-  ] as const)('the next %s is %s: at least a day ahead, today is a week away', (weekday, date) => {
-    expect(nextDateOf(weekday, NOW, zone)).toBe(date);
-  });
-
-  it('the weekday is that of the zone', () => {
-    expect(nextDateOf('Tuesday', new Date('2026-11-23T18:30:00Z'), zone)).toBe('2026-12-01');
   });
 });
 

@@ -6,12 +6,10 @@ import {
   METHOD_LABELS,
   sessionPrice,
   type TeachingMode,
-  toLearningMethod,
   toTeachingMode,
   withBothModes,
 } from '#shared/domain/rates.ts';
 import { LEARNING_METHODS, type LearningMethod } from '#shared/vocabulary/bookings.ts';
-import { TEACHING_MODES } from '#shared/vocabulary/people.ts';
 
 const ONLINE: TeachingMode = { type: 'online', enabled: true, rate: 1500 };
 const HOME: TeachingMode = { type: 'home-visit', enabled: true, rate: 2000.5 };
@@ -20,7 +18,6 @@ const GROUP: TeachingMode = { type: 'group', enabled: true, rate: 500 };
 describe('a learning method and a teaching mode are one concept', () => {
   it('individual is the home visit, the others keep their name', () => {
     expect(LEARNING_METHODS.map(toTeachingMode)).toEqual(['online', 'home-visit', 'group']);
-    expect(TEACHING_MODES.map(toLearningMethod)).toEqual(['online', 'individual', 'group']);
     expect(METHOD_LABELS).toEqual({ online: 'Online', individual: 'Home Visit', group: 'Group' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFreshness, MOST_LAG_MS } from '#db/replica-freshness.ts';
+import { createFreshness, MAX_LAG_MS } from '#db/replica-freshness.ts';
 
 const SECOND = 1_000;
 
@@ -42,7 +42,7 @@ describe('the lag of a replica', () => {
   test('of more than the bound ends its use, until it has caught up', () => {
     const replica = freshnessFrom({ written: 100, replayed: 100 });
     replica.look({ written: 200, replayed: 100 });
-    replica.pass(MOST_LAG_MS);
+    replica.pass(MAX_LAG_MS);
     expect(replica.look({ written: 200, replayed: 199 })).toBe('used');
     replica.pass(1);
     expect(replica.look({ written: 200, replayed: 199 })).toBe('behind');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { VERIFICATION_STATUSES } from '#shared/vocabulary/people.ts';
 
-describe('canBeFound', () => {
+describe('isPublic', () => {
   test.each(VERIFICATION_STATUSES)('an active tutor unless rejected: %s', (verificationStatus) => {
     expect(isPublic({ accountStatus: 'active', verificationStatus })).toBe(verificationStatus !== 'rejected');
   });
@@ -12,7 +12,7 @@ describe('canBeFound', () => {
   });
 });
 
-describe('seesEverything', () => {
+describe('canViewPrivateFields', () => {
   test.each([
     ['nobody', null, false],
     ['the tutor', { id: 'the tutor', role: 'tutor' }, true],

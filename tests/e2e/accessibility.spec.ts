@@ -4,7 +4,7 @@ import { only } from '#db/executor.ts';
 import { reports } from '#db/schema/moderation.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/integrations.ts';
 import { aBlog, aBooking, aReview, aSubject, aThread, HOUR, type User, unique } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { violations } from './support/axe.ts';

@@ -149,8 +149,8 @@ test('an announcement reaches whoever is there at once, and is told once', async
   const adminPage = await world.browserOf(await anAdmin(db));
   await adminPage.goto('/admin/announcements');
   await adminPage.getByRole('radio', { name: 'Students' }).check({ force: true });
-  await adminPage.getByLabel('Title').fill(title);
-  await adminPage.getByLabel('Message').fill('They begin on Monday.');
+  await adminPage.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
+  await adminPage.getByRole('textbox', { name: 'Message', exact: true }).fill('They begin on Monday.');
   await adminPage.getByRole('button', { name: 'Send announcement' }).click();
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
   await expect(adminPage.getByText('Announcement sent successfully')).toBeVisible();

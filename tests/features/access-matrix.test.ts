@@ -127,6 +127,7 @@ const PROCEDURES: Row[] = [
   ['bookings.studentOverview', STUDENT],
   ['bookings.pendingRequests', STUDENT, ({ tutor }) => ({ tutorId: tutor.id })],
   ['bookings.byId', '1+4+4+1', ({ pending }) => ({ id: pending.id })],
+  ['bookings.timesOfStudent', ITS_PARTIES, ({ confirmed }) => ({ id: confirmed.id })],
   ['bookings.desk', ADMIN, none],
   ['bookings.askForAnswer', ADMIN, ({ pending }) => ({ id: pending.id })],
   ['bookings.setMeetingLink', ITS_TUTOR, ({ confirmed }) => ({ id: confirmed.id, meetingLink: 'https://meet.example/a' })],

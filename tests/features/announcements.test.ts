@@ -42,7 +42,8 @@ function followAs(person: User, cursor?: string, now = NOW) {
   const next = async () => {
     const { value } = await stream.next();
     const event = value?.event;
-    return { id: value?.id, type: event?.type, title: event && 'announcement' in event ? event.announcement.title : undefined };
+    const { title, translations = {} } = event && 'announcement' in event ? event.announcement : {};
+    return { id: value?.id, type: event?.type, title, ...(Object.keys(translations).length > 0 && { translations }) };
   };
   return { next, end: () => stream.return(undefined) };
 }
@@ -117,6 +118,36 @@ test('announcements that are sent at once are numbered one after the other', asy
   await Promise.all(['A', 'B', 'C', 'D'].map((title) => sendAnnouncement({ title })));
   const rows = await database.db.select({ number: announcements.number }).from(announcements).orderBy(asc(announcements.number));
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+});
+
+// spec announcements.7
+test('what is written in Sinhala and Tamil is delivered, listed and recorded beside the English text', async () => {
+  const si = { title: 'විභාග', message: 'සඳුදා ආරම්භ වේ.', actionLabel: 'කාලසටහන' };
+  const ta = { title: 'தேர்வுகள்', message: 'திங்கள் தொடங்கும்.', actionLabel: '' };
+  const sent = await sendAnnouncement({ title: 'Exams', action: { label: 'Timetable', url: '/blogs' }, translations: { si, ta } });
+  expect(sent).toMatchObject({ title: 'Exams', translations: { si, ta } });
+  await sendAnnouncement({ title: 'Rates', translations: { si: { ...si, actionLabel: 'no link to name' } } });
+  const { announcements: listed } = await callerAs(database, admin).announcements.list({});
+  expect(listed.map(({ translations }) => translations)).toEqual(expect.arrayContaining([{ si, ta }, { si: { ...si, actionLabel: '' } }]));
+
+  const { next, end } = followAs(student);
+  await next();
+  expect(await next()).toMatchObject({ title: 'Exams', translations: { si, ta } });
+  await end();
+  const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, sent.id));
+  expect(entry?.details).toMatchObject({ message: 'Tonight at ten.', sinhala: si, tamil: ta });
+});
+
+// spec announcements.7
+test.each([
+  ['half of a language', { translations: { si: { title: 'විභාග', message: ' ', actionLabel: '' } } }, 'Message is required'],
+  [
+    'a long title of one',
+    { translations: { ta: { title: 'x'.repeat(201), message: 'y', actionLabel: '' } } },
+    'Title cannot be longer than 200 characters',
+  ],
+])('announcements.send refuses %s', async (_, input, message) => {
+  await expect(sendAnnouncement(input)).rejects.toThrow(message);
 });
 
 // spec announcements.6

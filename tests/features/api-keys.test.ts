@@ -6,7 +6,7 @@ import { users } from '#db/schema/people.ts';
 import { appRouter } from '#server/api/router.ts';
 import type { Session } from '#server/core/context.ts';
 import { createApiKeys } from '#server/infra/api-keys.ts';
-import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
+import type { ApiKeyScope } from '#shared/vocabulary/integrations.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';

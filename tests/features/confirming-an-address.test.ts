@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { apiKeys } from '#db/schema/access.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { codes, sessions, users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { createCaller } from '#server/api/router.ts';
 import { createMailedLink } from '#server/core/mailed-links.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -229,6 +230,14 @@ describe('auth.disownAddress', () => {
     await expect(authAs(null).disownAddress({ token: 'of nothing' })).rejects.toMatchObject(INVALID);
     expect(await countSessions(person)).toBe(1);
     expect(await getAccount(person)).toMatchObject({ passwordHash: PASSWORD_HASH });
+  });
+
+  test('computes no hash for a link that nobody was sent', async () => {
+    const context = contextAs(database, null);
+    const hash = vi.fn(context.passwords.hash);
+    const { auth } = createCaller({ ...context, passwords: { ...context.passwords, hash } });
+    await expect(auth.disownAddress({ token: 'of nothing' })).rejects.toMatchObject(INVALID);
+    expect(hash).not.toHaveBeenCalled();
   });
 
   test('signs out a stranger who signs in at that moment', async () => {

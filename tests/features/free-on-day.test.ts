@@ -50,6 +50,30 @@ describe('free on a day', () => {
     expect(onVacation.profile.vacationMode).toBe(true);
   });
 
+  // spec s11-search.166
+  test('is read from the words, whose parts of a day hold too; a session of that day counts', async () => {
+    const { db } = database;
+    const subject = await aSubject(db);
+    // The clock of these tests says Monday.
+    const tuesday: SlotOf = { ...HOURS, day: 'Tuesday', endMinute: 660 };
+    const [free, evening] = [
+      await aTutor(db, ofSubject(subject.id, tuesday)),
+      await aTutor(db, ofSubject(subject.id, { ...tuesday, startMinute: 1080, endMinute: 1140 })),
+    ];
+    await aTutor(db, ofSubject(subject.id));
+    const find = (text: string) => search({ subject: subject.id, search: text });
+    const tomorrow = await find('tomorrow');
+    expect(idsOf(tomorrow).sort()).toEqual([free.id, evening.id].sort());
+    expect(tomorrow.reading.filters).toEqual([{ kind: 'day', label: 'Free on Tue, 3 Mar 2026', text: 'tomorrow', date: '2026-03-03' }]);
+    expect(idsOf(await find('tomorrow evening'))).toEqual([evening.id]);
+    expect(await find('tomorrow evening')).toMatchObject({ reading: { filters: [{ kind: 'day' }, { kind: 'times', label: 'In the evening' }] } });
+    await aBooking(db, { tutor: evening, startTime: new Date('2026-03-03T12:30:00Z'), endTime: new Date('2026-03-03T13:30:00Z') });
+    expect(idsOf(await find('tomorrow'))).toEqual([free.id]);
+    expect(await find('today')).toMatchObject({ tutors: [], total: 0, reading: { filters: [{ date: '2026-03-02' }] } });
+    expect(idsOf(await search({ subject: subject.id, search: 'tomorrow', freeOn: '2026-03-03' }))).toEqual([free.id]);
+    expect(await search({ subject: subject.id, search: 'tomorrow', freeOn: '2026-03-10' })).toMatchObject({ tutors: [], reading: { filters: [] } });
+  });
+
   // spec search.41
   test('agrees with what the next free hour and the availability of that day say', async () => {
     const { db } = database;

@@ -20,14 +20,13 @@ const done: string[] = [];
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * SECOND);
 const planned = (dueAt: Date, path = 'a'): PlannedJob => ({ kind: 'files.remove', params: { paths: [path] }, dueAt });
 
-/** The topics that are notified. */
+/** Answers the topics to notify. */
 async function plan(...all: PlannedJob[]): Promise<string[]> {
   const notified: Delivery[] = [];
   const context = { db: database.db, now: () => clock, platform: { appName: '', zone: '', publicUrl: '' }, record: () => {} };
   const events = all.map((job) => ({ type: 'job.planned', job }) as const);
   await jobsProjector({ ...context, deliver: (delivery) => void notified.push(delivery) }, events);
-  await deliver(database.db, notified);
-  return notified.flatMap((delivery) => ('topic' in delivery ? delivery.topic : []));
+  return [...(await deliver(database.db, notified, () => {}))];
 }
 
 function start(): void {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { like } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '#db/client.ts';
 import { limits } from '#db/schema/access.ts';
 import { createCaller } from '#server/api/router.ts';
 import { NO_CLIENT } from '#server/core/context.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
+import { DomainError } from '#shared/errors.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User, unique } from '#tests/support/factories.ts';
+import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 
 const database = useDatabase();
 const PASSWORD = 'a good password';
@@ -219,6 +221,17 @@ describe('other limits', () => {
     await expect(register({ client: { ...NO_CLIENT, address: '203.0.113.10' } })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
+  });
+
+  test('an address that brings made-up answers of Google asks it fifty times in a quarter of an hour, for whatever', async () => {
+    const fetchProfile = vi.fn(() => Promise.reject(new DomainError('auth.google_failed')));
+    const client = { ...NO_CLIENT, address: '203.0.113.80' };
+    const { auth } = callerAs(database, null, { google: { ...fakeGoogle(), fetchProfile }, client });
+    for (let index = 0; index < 50; index += 1)
+      await expect(auth.signInWithGoogle(GOOGLE_ANSWER)).rejects.toMatchObject({ message: 'Login failed. Please try again.' });
+    for (const call of [auth.signInWithGoogle, auth.proveWithGoogle]) await expect(call(GOOGLE_ANSWER)).rejects.toMatchObject(LIMITED);
+    expect(fetchProfile).toHaveBeenCalledTimes(50);
+    await expect(callerAs(database, null, { google: fakeGoogle() }).auth.signInWithGoogle(GOOGLE_ANSWER)).resolves.toBeDefined();
   });
 
   test('two rules hold at once: what one refuses does not count for the other', async () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
-import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import { createLoadCache } from '#server/core/load-cache.ts';
+import { NOTIFY_CHANNEL } from '#server/core/notifier.ts';
 import { PAGES_TOPIC } from '#server/features/pages/pages.projector.ts';
-import { callerAs } from '#tests/support/callers.ts';
+import { callerAs, notifierOf } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, aBooking, anAdmin, aReview, aStudent, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, signedIn } from '#tests/support/factories.ts';
 import { createTestHub, type TestHub } from '#tests/support/hubs.ts';
@@ -157,11 +157,12 @@ describe('what clears it', () => {
   });
   afterAll(() => hub.close());
 
-  /** Whether the pages were announced as changed before what follows. Notifications arrive in the order of their transactions. */
+  /** Whether the pages were announced as changed before what follows. Notifications arrive in the order in which they were sent. */
   async function isAnnounced(change: () => Promise<unknown>): Promise<boolean> {
     const pages = hub.subscribe({ topics: [PAGES_TOPIC] });
     const end = hub.subscribe({ topics: ['end'] });
     await change();
+    await notifierOf(database.db).close();
     await database.sql`select pg_notify(${NOTIFY_CHANNEL}, 'end')`;
     const first = await Promise.race([pages.next().then(() => 'pages'), end.next().then(() => 'end')]);
     for (const { close } of [pages, end]) close();

@@ -26,6 +26,37 @@ const listProposals = (booking: Booking) =>
     .where(eq(bookingProposals.bookingId, booking.id))
     .orderBy(asc(bookingProposals.createdAt), asc(bookingProposals.id));
 
+describe('bookings.timesOfStudent', () => {
+  // spec proposals.14
+  test('are those of the other sessions of the student that are to come, with whichever tutor, for both parties', async () => {
+    const { booking, student, tutor } = await createSession(database);
+    const own = { student, tutor: await aTutor(database.db) };
+    await aBooking(database.db, { ...own, startTime: mondayAt(14), endTime: mondayAt(15), status: 'confirmed' });
+    await aBooking(database.db, { student, tutor, startTime: mondayAt(16), endTime: mondayAt(17) });
+    await aBooking(database.db, { ...own, startTime: mondayAt(18), endTime: mondayAt(19), status: 'cancelled', cancelledBy: 'student' });
+    await aBooking(database.db, { ...own, startTime: mondayAt(14, -2), endTime: mondayAt(15, -2), status: 'confirmed' });
+    const times = [
+      { start: mondayAt(14), end: mondayAt(15) },
+      { start: mondayAt(16), end: mondayAt(17) },
+    ];
+    for (const party of [student, tutor.user]) {
+      const listed = await callerAt(party).bookings.timesOfStudent({ id: booking.id });
+      expect(listed.toSorted((one, other) => one.start.getTime() - other.start.getTime())).toEqual(times);
+    }
+    await expect(callerAt(own.tutor.user).bookings.timesOfStudent({ id: booking.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  // spec proposals.14
+  test.each([
+    ['that is only requested', { status: 'pending', confirmedAt: null }, NOW],
+    ['that begins in less than two hours', {}, new Date(mondayAt(9).getTime() - 2 * HOUR)],
+  ] as const)('are nobody’s business for a session %s', async (_, overrides, now) => {
+    const { booking, student, tutor } = await createSession(database, overrides);
+    await aBooking(database.db, { student, startTime: mondayAt(14), endTime: mondayAt(15), status: 'confirmed' });
+    expect(await callerAt(tutor.user, now).bookings.timesOfStudent({ id: booking.id })).toEqual([]);
+  });
+});
+
 describe('proposals.propose', () => {
   // spec proposals.1
   test.each(['student', 'tutor'] as const)('stores a proposal of the %s and leaves the booking unchanged', async (proposedBy) => {

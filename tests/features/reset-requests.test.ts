@@ -157,6 +157,16 @@ describe('requests of strangers', () => {
   });
 
   // spec s8-limits.8
+  test('once an address has asked too often, nothing more is written for the accounts that it names', async () => {
+    for (let index = 0; index < 60; index += 1)
+      await api(STRANGER, index)
+        .auth.forgotPassword({ email: `victim.${index}@example.com` })
+        .catch(() => {});
+    // Of the address, and two of each account: within half a minute, and within an hour.
+    expect(await database.db.$count(limits)).toBe(1 + 2 * 30);
+  });
+
+  // spec s8-limits.8
   test('of two hundred codes, all after the thirtieth from one address are refused', async () => {
     const outcomes: string[] = [];
     for (let index = 0; index < 200; index += 1) {

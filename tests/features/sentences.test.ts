@@ -103,6 +103,7 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to reject tutor', (api) => api.verification.reject({ id: ID, reason: 'Not yet' })],
   ['Failed to verify or unverify tutor', (api) => api.verification.toggle({ id: ID })],
   ['Failed to fetch bookings', (api) => api.bookings.byId({ id: ID })],
+  ['Failed to fetch bookings', (api) => api.bookings.timesOfStudent({ id: ID })],
   ['Failed to fetch bookings', (api) => api.bookings.counts()],
   ['Failed to fetch bookings', (api) => api.bookings.week({ from: '2026-03-09' })],
   ['Failed to fetch bookings', (api) => api.bookings.monthForStudent({ month: '2026-03' })],

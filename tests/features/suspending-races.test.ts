@@ -18,6 +18,7 @@ import {
   type Tutor,
   type User,
 } from '#tests/support/factories.ts';
+import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 import { countDeadlocks, countLockWaits, listErrorMessages, raceRounds, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
@@ -82,6 +83,17 @@ test('neither is a review written, a profile or a post changed, nor anything rep
   const { user: author } = await aTutor(db);
   const post = { title: 'Waves', content: 'All about waves.', status: 'published' } as const;
   expect(await requestWhileSuspended(author, () => callerAs(database, author).blogs.create(post))).toEqual(EXPIRED);
+});
+
+// spec suspending.7
+test('whoever signs in with Google in the instant of being suspended has no session afterwards', async () => {
+  const { db } = database;
+  const person = await aStudent(db);
+  const { auth } = callerAs(database, null, { google: fakeGoogle({ email: person.email }) });
+  await auth.signInWithGoogle(GOOGLE_ANSWER);
+  const refusals = await requestWhileSuspended(person, () => auth.signInWithGoogle(GOOGLE_ANSWER));
+  expect(refusals).toEqual(['This account is suspended. Please contact help@vidya.test.']);
+  expect(await db.$count(schema.sessions, eq(schema.sessions.userId, person.id))).toBe(0);
 });
 
 // spec suspending.7

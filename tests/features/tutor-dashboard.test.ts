@@ -171,4 +171,16 @@ describe('bookings.nextSessions', () => {
     expect((await bookingsOf(weekTutor).nextSessions()).map(({ id }) => id)).toEqual(ids.slice(1, 6));
     expect(await bookingsOf(await aTutor(database.db)).nextSessions()).toEqual([]);
   });
+
+  // spec tutor-dashboard.6
+  test('begins with the session under way until it ends, and has no request whose time has come', async () => {
+    const busyTutor = await aTutor(database.db);
+    await createBooking(busyTutor, { startTime: inHours(-2), endTime: inHours(-1.5), status: 'pending' });
+    await createBooking(busyTutor, { startTime: inHours(-1.5), endTime: inHours(-0.5), status: 'confirmed' });
+    const underWay = await createBooking(busyTutor, { startTime: inHours(-0.5), endTime: inHours(0.5), status: 'confirmed' });
+    const next = await createBooking(busyTutor, { startTime: inHours(1) });
+    expect((await bookingsOf(busyTutor).nextSessions()).map(({ id }) => id)).toEqual([underWay.id, next.id]);
+    const atItsEnd = callerAs(database, busyTutor.user, { now: () => underWay.endTime }).bookings;
+    expect((await atItsEnd.nextSessions()).map(({ id }) => id)).toEqual([next.id]);
+  });
 });

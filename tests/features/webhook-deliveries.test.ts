@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { cancelUnanswered, completeEnded } from '#server/features/bookings/bookings.jobs.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/integrations.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';

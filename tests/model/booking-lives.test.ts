@@ -6,7 +6,7 @@ import { transformer } from '#shared/transformer.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, type Tutor, type User } from '#tests/support/factories.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 
 const STUDENTS = 14;
 const TUTORS = 6;
@@ -14,7 +14,7 @@ const STEPS = process.env.DEEP ? 250 : 25;
 const SEED = process.env.MODEL_SEED ?? String(Date.now());
 
 const database = useDatabase();
-let servers: readonly [RunningServer, RunningServer];
+let servers: readonly [ServerProcess, ServerProcess];
 
 type Answer = { status: number; body: Record<string, unknown> };
 type Person = { user: User; token: string };

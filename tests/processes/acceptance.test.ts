@@ -5,14 +5,14 @@ import { useDatabase } from '#tests/support/database.ts';
 import { connectExternalClient, createExternalClient, type ExternalClient } from '#tests/support/external-clients.ts';
 import { aBooking, aStudent, aTutor, HOUR, type User } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 
 const database = useDatabase();
 const OF_BROWSERS = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const OF_CLIENTS = 'application/json, text/plain, */*';
 const PAGE = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
-let server: RunningServer;
+let server: ServerProcess;
 let student: User;
 let token: string;
 

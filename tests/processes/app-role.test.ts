@@ -7,7 +7,7 @@ import { migrate, readMigrations } from '#db/migrate.ts';
 import { inDatabase } from '#tests/support/cluster.ts';
 import { connectExternalClient } from '#tests/support/external-clients.ts';
 import { aTutor, HOUR, type Tutor, uniqueEmail } from '#tests/support/factories.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 
 const suffix = randomBytes(4).toString('hex');
 const [name, ownerRole, appRole] = [`roles_${suffix}`, `owner_${suffix}`, `app_${suffix}`];
@@ -45,7 +45,7 @@ afterAll(async () => {
 describe('a server whose role owns nothing', () => {
   let owner: Connection;
   let app: postgres.Sql;
-  let server: RunningServer;
+  let server: ServerProcess;
   let tutor: Tutor;
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { connectExternalClient } from '#tests/support/external-clients.ts';
 import { aBooking, aStudent, type User } from '#tests/support/factories.ts';
 import { expectBelow } from '#tests/support/measured.ts';
-import { freePort, type RunningServer, startServer } from '#tests/support/server.ts';
+import { freePort, type ServerProcess, startServer } from '#tests/support/server.ts';
 import { openStream, type TestStream } from '#tests/support/streams.ts';
 
 const database = useDatabase();
@@ -24,7 +24,7 @@ async function announce(url: string, token: string, title: string): Promise<void
   expect(response.status).toBe(201);
 }
 
-function workersOf({ process: { pid } }: RunningServer): number[] {
+function workersOf({ process: { pid } }: ServerProcess): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
@@ -55,7 +55,7 @@ test('an event made on one server reaches browsers and clients of others on anot
 });
 
 describe('two processes behind one port', () => {
-  let server: RunningServer;
+  let server: ServerProcess;
   let metricsPort: number;
   beforeAll(async () => {
     metricsPort = await freePort();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 
 const database = useDatabase({ max: 1, name: 'the test' });
 const PROCESSES = 2;
 const POOL_SIZE = 3;
-let server: RunningServer;
+let server: ServerProcess;
 
 beforeAll(async () => {
   const env = { WEB_CONCURRENCY: String(PROCESSES), DATABASE_POOL_SIZE: String(POOL_SIZE) };

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { type EmbeddedPostgres, ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 import { expectBelow } from '#tests/support/measured.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 
 describe('npm start', () => {
   let folder: string;
   let postgres: EmbeddedPostgres;
   let databaseUrl: string;
-  let server: RunningServer;
+  let server: ServerProcess;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vidya-start-'));

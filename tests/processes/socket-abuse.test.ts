@@ -9,7 +9,7 @@ import { createSessions } from '#server/infra/credentials.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { transformer } from '#shared/transformer.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
-import { callerAs } from '#tests/support/callers.ts';
+import { callerAs, notifierOf } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, type User } from '#tests/support/factories.ts';
 import { expectBelow } from '#tests/support/measured.ts';
@@ -328,12 +328,8 @@ describe('a socket that asks too much', () => {
           payload: { type: 'new_notification', notification: { ...notification, title: `Nr ${index}.` } },
         };
       });
-      await database.db.transaction((tx) =>
-        deliver(
-          tx,
-          [lazy, keen].flatMap(({ id }) => deliveries.map((delivery) => ({ ...delivery, to: id }))),
-        ),
-      );
+      const toBoth = [lazy, keen].flatMap(({ id }) => deliveries.map((delivery) => ({ ...delivery, to: id })));
+      notifierOf(database.db).notify(await deliver(database.db, toBoth, () => {}));
       await awake.waitForMessage(isEvent(`Nr ${index}.`));
     }
     const seqs = awake.received.flatMap(({ result }) => (result?.type === 'data' ? [Number(result.id?.split('.')[0])] : []));

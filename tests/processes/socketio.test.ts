@@ -7,7 +7,7 @@ import { createSessions } from '#server/infra/credentials.ts';
 import { realtimePayloads, toRealtime } from '#server/rest/wire/realtime.ts';
 import { BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
-import { callerAs } from '#tests/support/callers.ts';
+import { callerAs, notifierOf } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { connectExternalClient, createExternalClient, type ExternalClient, type ReceivedEvent } from '#tests/support/external-clients.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, type User } from '#tests/support/factories.ts';
@@ -463,10 +463,8 @@ describe('rubbish', () => {
     const payload = { type: 'new_notification', notification: { ...notification, createdAt: new Date() } };
     let sent = 1;
     for (; connection?.destroyed === false && sent < 1_000; sent += 10) {
-      await deliver(
-        database.db,
-        Array.from({ length: 10 }, () => ({ to: student.id, kind: 'notification.created', ref: null, payload })),
-      );
+      const deliveries = Array.from({ length: 10 }, () => ({ to: student.id, kind: 'notification.created', ref: null, payload }));
+      notifierOf(database.db).notify(await deliver(database.db, deliveries, () => {}));
       await reader.waitUntil(() => reader.received.length >= sent + 10);
     }
     expect(connection?.destroyed).toBe(true);

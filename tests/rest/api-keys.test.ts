@@ -4,7 +4,7 @@ import { apiKeys } from '#db/schema/access.ts';
 import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
-import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
+import type { ApiKeyScope } from '#shared/vocabulary/integrations.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, NOW, signedIn, type User } from '#tests/support/factories.ts';

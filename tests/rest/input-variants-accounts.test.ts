@@ -73,6 +73,14 @@ describe('POST /api/auth/login', () => {
     expect(await post('login', { email, password })).toMatchObject({ status, body: { success: false, message } });
     expect((await post('login', { email: newEmail(), password })).status).toBe(status);
   });
+
+  // spec rest.25 | R §2.5 | `errors` names each wrong field once, with its first message | src/server/core/errors.ts
+  test('names a field once that is wrong in two ways', async () => {
+    expect(await post('login', { email: newEmail(), password: [] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'password', message: 'Password must be at least 6 characters' }] },
+    });
+  });
 });
 
 // spec rest-input.2

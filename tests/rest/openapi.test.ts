@@ -7,7 +7,7 @@ import type { Json } from '#server/cli/openapi-schemas.ts';
 import { VERSION } from '#server/rest/document.ts';
 import { IDS } from '#server/rest/wire/examples.ts';
 import { DomainError, ERRORS, type ErrorCode } from '#shared/errors.ts';
-import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS } from '#shared/vocabulary/integrations.ts';
 import { CONTRACT, type Row } from './contract-paths.ts';
 import { calls, document, exampleIn, type Operation, problemsOf, response, rest } from './openapi-document.ts';
 

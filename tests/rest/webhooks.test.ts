@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
-import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS } from '#shared/vocabulary/integrations.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aSubject, aTopic, aTutor, NOW, signedIn } from '#tests/support/factories.ts';

@@ -8,6 +8,7 @@ import { type Actor, type Client, type Ctx, NO_CLIENT, type Session } from '#ser
 import type { Hub } from '#server/core/hub.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import { createNamedTexts } from '#server/core/named-texts.ts';
+import { createNotifier, type Notifier } from '#server/core/notifier.ts';
 import type { GoogleSignIn, Mailer, OutboundHttp, WebPush } from '#server/core/ports.ts';
 import { createSealer, createSigner } from '#server/infra/app-secret.ts';
 import { createArchives } from '#server/infra/archives.ts';
@@ -22,6 +23,7 @@ import { NO_TRACING } from '#server/infra/telemetry/tracing.ts';
 import { PROJECTORS } from '#server/registry.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { NOW, sessionIdFor } from './factories.ts';
+import { unrecorded } from './statements.ts';
 
 const PASSWORDS = createPasswords();
 const LOGIN_QUEUE = createLoginQueue();
@@ -62,6 +64,7 @@ export type CallerOptions = {
   outbound?: OutboundHttp;
   webPush?: WebPush;
   mailer?: Mailer;
+  onDelivered?: Ctx['onDelivered'];
   observe?: Ctx['observe'];
 };
 
@@ -100,11 +103,20 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     outbound: options.outbound ?? OUTGOING,
     webPush: options.webPush ?? null,
     hub,
-    onDelivered: () => {},
+    onDelivered: options.onDelivered ?? notifierOf(db).notify,
     observe: options.observe ?? (() => {}),
     tracer: NO_TRACING,
     log: (message, details) => log({ message, details }),
   };
+}
+
+const notifiers = new WeakMap<Db, Notifier>();
+
+/** `close` waits until everything so far has been notified. */
+export function notifierOf(db: Db): Notifier {
+  const notifier = notifiers.get(db) ?? createNotifier(unrecorded(db), () => {});
+  notifiers.set(db, notifier);
+  return notifier;
 }
 
 function sessionOf(person: Person | null, sessionId: string): Session {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
-import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { DomainEvent } from '#server/core/events.ts';
-import { type CallerOptions, contextAs } from './callers.ts';
+import { NOTIFY_CHANNEL } from '#server/core/notifier.ts';
+import { type CallerOptions, contextAs, notifierOf } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import type { User } from './factories.ts';
 
@@ -14,10 +14,11 @@ export function callerWithEvents(database: { db: Db }, person: User | null, opti
   return { caller: createCaller({ ...ctx, projectors: [...ctx.projectors, collect] }), events };
 }
 
-export async function collectEvents({ sql }: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
+export async function collectEvents({ sql, db }: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   const { unlisten } = await sql.listen(NOTIFY_CHANNEL, (payload) => void names.push(...payload.split(' ')));
   await work();
+  await notifierOf(db).close();
   await sql`select pg_notify(${NOTIFY_CHANNEL}, 'end')`;
   await expect.poll(() => names).toContain('end');
   await unlisten();

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#server/core/context.ts';
-import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
+import { NOTIFY_CHANNEL } from '#server/core/notifier.ts';
 import { listAnnouncementsAfter } from '#server/features/inbox/announcements.queries.ts';
 import { listLiveSessions, listRowsAfter, type NumberedEvent, streamInbox } from '#server/features/inbox/inbox.queries.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';

@@ -12,7 +12,7 @@ export class LongFilesFirst extends BaseSequencer {
   }
 }
 
-/** A worker ends where the next file needs another environment, and one that follows it loads all pages anew: a tenth of the time of the tests of the client. */
+/** Vitest replaces a worker when the next file needs another environment, and the new worker loads all pages again: a tenth of the time of the client's tests. */
 function groupByEnvironment(files: readonly TestSpecification[]): TestSpecification[] {
   const projects = [...new Set(files.map(({ project }) => project))];
   return projects.flatMap((project) => {

@@ -2,8 +2,8 @@ const VISIBILITY = 'visibility';
 const isGiven = (value: string) => value !== '' && value !== 'inherit';
 
 /**
- * No style sheet is applied in tests, so that what hides an element is its kind, its `style`, and for its visibility that of its ancestors.
- * happy-dom copies all properties of all ancestors to answer the same: a tenth of the time of a query by role and name.
+ * Tests apply no style sheets, so an element is hidden only by its tag, its `style`, or the visibility of its ancestors. happy-dom copies all
+ * properties of all ancestors to find that out, which takes a tenth of the time of a query by role and name.
  */
 export function answerStylesQuickly(window: Window & typeof globalThis): void {
   const compute = window.getComputedStyle.bind(window);

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-export type RunningServer = { url: string; process: ChildProcess; output: readonly string[]; stop: () => Promise<number | null> };
+export type ServerProcess = { url: string; process: ChildProcess; output: readonly string[]; stop: () => Promise<number | null> };
 
 const STARTING_MS = 60_000;
 const STOPPING_MS = 20_000;
 
-/** `mostLines`: of its output, the last ones are there. */
+/** `mostLines`: how many of the last lines of its output are kept. */
 type StartedWith = { databaseUrl: string; env?: NodeJS.ProcessEnv | undefined; port?: number; mostLines?: number };
 
-export async function startServer({ databaseUrl, env = {}, mostLines = Infinity, ...options }: StartedWith): Promise<RunningServer> {
+export async function startServer({ databaseUrl, env = {}, mostLines = Infinity, ...options }: StartedWith): Promise<ServerProcess> {
   const built = process.env.SERVER_BUILD ?? 'dist/server/main.js';
   if (!existsSync(built)) throw new Error(`${built} is not there: run npm run build first`);
   const port = options.port ?? (await freePort());

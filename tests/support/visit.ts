@@ -40,9 +40,9 @@ const ANSWERS = {
 export async function visit(path: string, account: Account | null, answers: Answers = {}) {
   if (account) signIn(account);
   const api = fakeApi({ ...ANSWERS, 'auth.me': () => aViewer(account ?? STUDENT), ...answers });
-  const { user, router, container } = await renderApp(path, { api });
+  const { user, router, queryClient, container } = await renderApp(path, { api });
   await waitFor(() => expect(router.state.status).toBe('idle'));
-  return { user, api, container, router, at: () => router.state.location.href };
+  return { user, api, container, router, queryClient, at: () => router.state.location.href };
 }
 
 /** Name and address of each link in a part of the page. */

@@ -7,7 +7,7 @@ import type { OutboundHttp } from '#server/core/ports.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
 import { startWebhookRunner } from '#server/infra/job-runner.ts';
 import type { CreatedWebhook } from '#shared/contracts/webhooks.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/integrations.ts';
 import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { aBooking, aStudent, aTutor, NOW, signedIn, type User, unique } from './factories.ts';

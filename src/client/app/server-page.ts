@@ -19,6 +19,8 @@ export function isRenderedForNobody(router: AnyRouter): boolean {
   const { state } = router.latestLocation;
   // The router's own keys begin with two underscores, but for `key`.
   if (Object.entries(state).some(([name, value]) => value !== undefined && name !== 'key' && !name.startsWith('__'))) return false;
+  // The banner leads an account without a role to choose one, perhaps before the page is hydrated.
+  if (session.viewer()?.role === null) return false;
   const isForGuests = router.matchRoutes(router.latestLocation).some(({ staticData }) => staticData.isForGuests);
   return !isForGuests || (session.token() === null && getArrivedToken() === null && getGoogleSignUp() === null);
 }

@@ -21,7 +21,8 @@ const TIMEOUT_MS = 4000;
 const NO_NETWORK = { error: { json: { message: 'No network', code: -32603, data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 } } } };
 
 type Call = { name: string; key: string };
-type StoredAnswer = { at: string; answer: unknown };
+/** `askedAt`, as in `LAST_SEEN.changed`; those of an earlier version lack it. */
+type StoredAnswer = { at: string; askedAt?: number; answer: unknown };
 
 export function isStored({ pathname, searchParams }: URL): boolean {
   return searchParams.has('batch') && getNames(pathname).some((name) => STORED_CALLS.includes(name));
@@ -31,12 +32,21 @@ export async function respondWithLastSeen(request: Request, waitUntil: (work: Pr
   // Opened before the request: an answer that arrives after a logout goes into the deleted cache.
   const cache = await caches.open(LAST_SEEN.cache);
   const calls = toCalls(new URL(request.url), await hashToken(request));
-  const pending = fetch(request);
-  waitUntil(pending.then((answer) => store(cache, calls, answer.clone())).catch(() => null));
+  const [pending, askedAt] = [fetch(request), Date.now()];
+  waitUntil(pending.then((answer) => store(cache, { calls, askedAt }, answer.clone())).catch(() => null));
   const fresh = pending.catch(() => Response.error());
   const answer = await withTimeout(TIMEOUT_MS, fresh, null);
   if (answer && isFromServer(answer)) return markCurrent(answer);
-  return toResponse(await Promise.all(calls.map(({ key }) => readStored(cache, key)))) ?? fresh;
+  const stored = await Promise.all(calls.map(({ key }) => readStored(cache, key)));
+  // On a slow line, what was seen before a change would contradict it.
+  const late = answer === null && isBeforeChange(stored, request) ? await fresh : null;
+  if (late && isFromServer(late)) return markCurrent(late);
+  return toResponse(stored) ?? fresh;
+}
+
+function isBeforeChange(stored: readonly (StoredAnswer | null)[], { headers }: Request): boolean {
+  const changedAt = Number(headers.get(LAST_SEEN.changed) ?? 0);
+  return stored.some((entry) => entry !== null && (entry.askedAt ?? 0) < changedAt);
 }
 
 /** A server that is down, or a proxy in front of it, has not answered the question. */
@@ -70,14 +80,14 @@ async function hashToken({ headers }: Request): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function store(cache: Cache, calls: readonly Call[], response: Response): Promise<void> {
+async function store(cache: Cache, { calls, askedAt }: { calls: readonly Call[]; askedAt: number }, response: Response): Promise<void> {
   if (!response.ok) return;
   const at = response.headers.get('date') ?? new Date().toUTCString();
   const answers: unknown = await response.json();
   if (!Array.isArray(answers)) return;
   for (const [index, { name, key }] of calls.entries()) {
     const answer: unknown = answers[index];
-    if (STORED_CALLS.includes(name) && isResult(answer)) await cache.put(key, json({ at, answer } satisfies StoredAnswer));
+    if (STORED_CALLS.includes(name) && isResult(answer)) await cache.put(key, json({ at, askedAt, answer } satisfies StoredAnswer));
   }
   await removeOld(cache, calls[0]?.key ?? '');
 }

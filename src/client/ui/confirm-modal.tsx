@@ -16,6 +16,8 @@ export type ConfirmDialogProps = {
   cancelLabel?: string;
   isProcessing?: boolean;
   isBlocked?: boolean;
+  /** Why it failed, until it is tried again or closed. */
+  problem?: string | null;
   children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
@@ -37,6 +39,7 @@ export function ConfirmModal({
   cancelLabel,
   isProcessing = false,
   isBlocked = false,
+  problem,
   children,
   onConfirm,
   onClose,
@@ -47,6 +50,7 @@ export function ConfirmModal({
     <Dialog
       opened={opened}
       isBusy={isProcessing}
+      problem={problem}
       onClose={onClose}
       title={
         <Group component="span" gap="sm" wrap="nowrap">

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { useLingui } from '@lingui/react/macro';
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
 import { useViewChange } from './double-press.ts';
@@ -20,13 +20,27 @@ export type DialogProps = {
   /** The browser's history has an entry for it, so Back closes it already. */
   hasHistoryEntry?: boolean;
   footer?: ReactNode;
+  /** Why the last attempt failed. It stands with the buttons, which are in sight wherever the content is scrolled. */
+  problem?: string | null;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A sheet from below on phones. Import it only from modules that are loaded lazily. */
 export function Dialog(props: DialogProps) {
-  const { opened, title, isBusy = false, size = 'md', view = '', isTall = false, hasHistoryEntry = false, footer, onClose, children } = props;
+  const {
+    opened,
+    title,
+    isBusy = false,
+    size = 'md',
+    view = '',
+    isTall = false,
+    hasHistoryEntry = false,
+    footer,
+    problem,
+    onClose,
+    children,
+  } = props;
   const { t } = useLingui();
   // Mantine returns the focus only if it sees the dialog open, and this code may load when it should already be open.
   const [isMounted, setMounted] = useState(false);
@@ -59,7 +73,16 @@ export function Dialog(props: DialogProps) {
       }}
     >
       {children}
-      {footer && <div className={classes.footer}>{footer}</div>}
+      {footer && (
+        <div className={classes.footer}>
+          {problem && (
+            <Text w="100%" c="red" role="alert">
+              {problem}
+            </Text>
+          )}
+          {footer}
+        </div>
+      )}
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-export type FormDialogProps = Omit<DialogProps, 'isBusy' | 'footer'> & {
+export type FormDialogProps = Omit<DialogProps, 'isBusy' | 'footer' | 'problem'> & {
   /** What `useAppForm` returns. */
   form: { isSubmitting: boolean; formError: string | null; handleSubmit: (event: FormEvent) => void };
   submitLabel: string;
@@ -19,6 +19,7 @@ export function FormDialog({ form, submitLabel, isBlocked = false, onCancel, chi
     <Dialog
       {...dialog}
       isBusy={isSubmitting}
+      problem={formError}
       footer={
         <>
           <Button variant="default" disabled={isSubmitting} onClick={onCancel ?? dialog.onClose}>
@@ -34,11 +35,6 @@ export function FormDialog({ form, submitLabel, isBlocked = false, onCancel, chi
         {/* Own stacking context: the overlay of a field must stay below the buttons of the footer. */}
         <Stack gap="lg" style={{ isolation: 'isolate' }}>
           {children}
-          {formError && (
-            <Text c="red" role="alert">
-              {formError}
-            </Text>
-          )}
         </Stack>
       </form>
     </Dialog>

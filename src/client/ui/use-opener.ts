@@ -4,7 +4,8 @@ const isInDialog = (element: Element | null): boolean => element?.closest('[role
 const isFocusLost = (element: Element | null): boolean => element === null || element === document.body || isInDialog(element);
 
 export type Opener = {
-  setOpener: (element: HTMLElement) => void;
+  /** By default, what has the focus. */
+  setOpener: (element?: Element | null) => void;
   focusOpener: () => void;
   returnFocus: () => void;
 };
@@ -43,8 +44,8 @@ export function useOpener(isOpen = false): Opener {
   useEffect(() => focusLeadIfLost, [focusLeadIfLost]);
 
   return {
-    setOpener(element) {
-      opener.current = element;
+    setOpener(element = document.activeElement) {
+      if (element instanceof HTMLElement) opener.current = element;
     },
     focusOpener: () => opener.current?.focus({ preventScroll: true }),
     returnFocus() {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from '#db/columns.ts';
-import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
+import { API_KEY_SCOPES } from '#shared/vocabulary/integrations.ts';
 import { users } from './people.ts';
 
 export const limits = pgTable(

@@ -5,7 +5,7 @@ import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
 
-/** In Sinhala and Tamil, where an admin has said so; else the compiled catalogue's, else English. */
+/** Set where an admin has translated the name; otherwise the compiled catalogue is used, and then English. */
 const translations = () => ({ nameSi: text(), nameTa: text() });
 
 const checkTranslations = (table: string, { nameSi, nameTa }: Record<'nameSi' | 'nameTa', AnyPgColumn>) =>

@@ -1,7 +1,7 @@
 import { bigint, bigserial, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '#db/columns.ts';
 
-/** Written by triggers (`drizzle/0017`) and folded by the sweep. A counter is the stored value and all its changes, so that transactions never wait for one row. */
+/** Written by triggers (`drizzle/0017`), summed up by the sweep. A counter is its stored value plus all its changes, so that transactions never wait for one row. */
 export const figures = pgTable(
   'figures',
   { name: text().notNull(), bucket: instant().notNull(), value: bigint({ mode: 'number' }).notNull() },

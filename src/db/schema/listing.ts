@@ -7,7 +7,7 @@ import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import { tsvector } from './search.ts';
 import { tutorProfiles } from './tutors.ts';
 
-/** Scopes of all listed tutors, and of those with a subject without category. */
+/** The scope of all listed tutors, and the scope of subjects without a category. */
 export const EVERYWHERE = '00000000-0000-0000-0000-000000000000';
 export const NO_CATEGORY = '00000000-0000-0000-0000-000000000001';
 
@@ -16,7 +16,7 @@ export const BITS_OF_MODE = WEEKDAYS.length * PARTS_OF_DAY.length;
 
 export type WeeklyHours = { days: readonly Weekday[]; parts: readonly PartOfDay[]; mode: TeachingModeType | null };
 
-/** The bits of `bookableHours` of which a tutor has one who can be booked on one of the days, in one of its parts. */
+/** A mask for `bookableHours`: a tutor who can be booked on one of these days, in one of these parts, has at least one of its bits. */
 export function hourBits({ days, parts, mode }: WeeklyHours): bigint {
   let bits = 0n;
   for (const one of mode ? [mode] : BOOKABLE_MODES)
@@ -61,12 +61,12 @@ export const tutorListings = pgTable(
     ...facts(),
   },
   (t) => {
-    /** Filtered columns follow the sorted ones, so that tutors who do not match are skipped without reading the row. */
+    /** Columns to filter by follow the sort columns, so that tutors who do not match are skipped without reading the row. */
     const offers = [t.offersOnline, t.offersHomeVisit, t.offersGroup, t.isFemale, t.isVerified] as const;
     const filters = [t.bookableHours, ...offers] as const;
     return [
       primaryKey({ columns: [t.tutorId, t.scope] }),
-      // An order whose ties run the other way negates its first column, so that one row comparison continues a page.
+      // Where ties sort in the other direction, the first column is negated, so that a single row comparison continues a page.
       index('tutor_listings_rating_desc_idx').on(t.scope, t.rating, t.totalReviews, t.profileCreatedAt, t.tutorId, t.price, ...filters),
       index('tutor_listings_rating_asc_idx').on(
         t.scope,
@@ -79,8 +79,8 @@ export const tutorListings = pgTable(
         ...filters,
       ),
       index('tutor_listings_price_desc_idx').on(t.scope, t.price, t.rating, t.tutorId, ...filters),
-      // Two have their columns in another order, which leaves no gap between them: were they larger than those of the other direction, PostgreSQL
-      // would rather read all of these and sort.
+      // Two indexes have their last columns in another order, which avoids padding: if they were larger than the index of the opposite
+      // direction, PostgreSQL would read all of that one and sort.
       index('tutor_listings_price_asc_idx').on(t.scope, sql`(-${t.price})`, t.rating, t.tutorId, ...offers, t.price, t.bookableHours),
       index('tutor_listings_experience_desc_idx').on(t.scope, t.experience, t.rating, t.tutorId, t.price, ...filters),
       index('tutor_listings_experience_asc_idx').on(
@@ -100,27 +100,27 @@ export const tutorListings = pgTable(
   },
 );
 
-/** One row per listed tutor: the terms, and a copy of the listing everywhere, so that whoever has the terms is filtered and sorted without a second look. */
+/** One row per listed tutor: the search terms, and a copy of the listing in the scope `EVERYWHERE`, so that matches are filtered and sorted without a join. */
 export const tutorTexts = pgTable(
   'tutor_texts',
   {
     tutorId: tutorId().primaryKey(),
-    /** What a search finds the tutor by; `tutor_terms` in the database says how each is written. */
+    /** The search terms of the tutor, written by the database function `tutor_terms` (`docs/search.md`). */
     terms: tsvector().notNull(),
     ...facts(),
   },
-  // No pending list, which each search would read to the end.
+  // `fastupdate: false`: without a pending list, which each search would have to read to its end.
   (t) => [index('tutor_texts_terms_idx').using('gin', t.terms).with({ fastupdate: false })],
 );
 
-/** The words of names and of places as tutors write them, for words with a typing error and pieces of words. */
+/** Words of tutors' names and of the places they wrote, for correcting typing errors and for matching parts of words. */
 export const listingWords = pgTable(
   'listing_words',
   {
     word: text().primaryKey(),
     tutors: bigint({ mode: 'number' }).notNull(),
   },
-  // No pending list: words are read far more often than added.
+  // `fastupdate: false`: words are read far more often than added.
   (t) => [
     index('listing_words_prefix_idx').on(t.word.op('text_pattern_ops')),
     index('listing_words_slips_idx').using('gin', sql`word_slips(${t.word})`).with({ fastupdate: false }),

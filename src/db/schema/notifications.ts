@@ -76,7 +76,7 @@ export const pushSubscriptions = pgTable(
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Ours at the time: a push service rejects messages under any other. */
+    /** Our VAPID key when the subscription was made; a push service rejects messages signed with another one. */
     serverKey: text().notNull(),
     createdAt: createdAt(),
   },

@@ -26,7 +26,7 @@ export const users = pgTable(
     emailVerifiedAt: instant(),
     pendingEmail: text(),
     childName: text().notNull().default(''),
-    /** In which mails are written. Null for accounts from before there were languages: in English. */
+    /** The language of mails. Null, for accounts from before there were languages, means English. */
     locale: localeEnum(),
     /** Null for accounts from before the version was recorded, or made by a program that named none. */
     termsVersion: date({ mode: 'string' }),
@@ -55,7 +55,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
-    /** In its second half a session is extended by this. */
+    /** How long a session lasts; one in the second half of its lifetime is extended to this length again. */
     lifetimeHours: integer().notNull(),
     origin: sessionOriginEnum().notNull().default('password'),
     userAgent: text().notNull().default(''),

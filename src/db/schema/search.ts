@@ -30,12 +30,12 @@ export const placeNames = pgTable(
   (t) => [primaryKey({ columns: [t.place, t.name] }), index('place_names_phrase_idx').on(t.phrase)],
 );
 
-/** Whoever has `term` in a name of the catalogue or of a person is found by the words of `synonym` too. */
+/** A tutor with `term` in a catalogue name or in the name of a person is found by the words of `synonym` too. */
 export const searchSynonyms = pgTable('search_synonyms', { term: text().notNull(), synonym: text().notNull() }, (t) => [
   primaryKey({ columns: [t.term, t.synonym] }),
 ]);
 
-/** What a tutor may be found by beside names: `terms` of a tutor has the number of each. */
+/** Subjects, topics, categories and places by which tutors are found; `tutor_texts.terms` contains their numbers. */
 export const searchEntities = pgTable(
   'search_entities',
   {
@@ -62,7 +62,7 @@ export const searchWords = pgTable(
     entityId: integer()
       .notNull()
       .references(() => searchEntities.id, { onDelete: 'cascade' }),
-    /** The word is in no name of the entity, but is said instead of a word in one. */
+    /** The word is in no name of the entity, but is a synonym of a word that is. */
     isSynonym: boolean().notNull(),
     /** The sound of the word in Latin letters. */
     key: text().notNull().generatedAlwaysAs(sql`latin_key(word)`),

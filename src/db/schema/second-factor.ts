@@ -57,7 +57,7 @@ export const challenges = pgTable(
     hash: text().primaryKey(),
     purpose: challengePurposeEnum().notNull(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** A keyed hash of the password hash at the first step: after a change of password the second step is void. */
+    /** A keyed hash of the password hash at the first step, so that a change of password invalidates the second step. */
     passwordMark: text(),
     isRemembered: boolean().notNull().default(true),
     origin: sessionOriginEnum().notNull().default('password'),

@@ -77,7 +77,7 @@ export const tutorProfiles = pgTable(
 
     revision: integer().notNull().default(0),
 
-    // Counters, taken by `db/listing.ts` from `tutor_totals` in the transaction that changes what they count.
+    // Counters, copied by `src/db/listing.ts` from `tutor_totals` in the transaction that changes what they count.
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     totalReviews: integer().notNull().default(0),
     totalStudents: integer().notNull().default(0),
@@ -113,8 +113,8 @@ export const tutorProfiles = pgTable(
 );
 
 /**
- * By account, because bookings outlive a profile; what a tutor has none of has no row. Triggers count (`drizzle/0042`), without foreign
- * keys: a deletion of an account takes its bookings and reviews out of the counters, and no row is left.
+ * Totals by account, because bookings outlive a profile; a tutor without any has no row. Triggers count (`drizzle/0042`). There are no
+ * foreign keys: deleting an account subtracts its bookings and reviews, and removes the row that reaches zero.
  */
 export const tutorTotals = pgTable('tutor_totals', {
   tutorUserId: uuid().primaryKey(),

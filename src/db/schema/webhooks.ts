@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgEnum, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from '#db/columns.ts';
-import { DELIVERY_PROBLEMS, DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { DELIVERY_PROBLEMS, DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/integrations.ts';
 import { users } from './people.ts';
 
 export const webhookEvent = pgEnum('webhook_event', WEBHOOK_EVENTS);

@@ -17,7 +17,7 @@ type Procedure = { _def: { type: ProcedureType; meta?: { maxBytes?: number } } }
 const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
 const METHODS: Readonly<Record<ProcedureType, string | null>> = { query: 'GET', mutation: 'POST', subscription: null };
 const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
-/** Some calls of the batch were refused, and not all for the same reason. */
+/** The status of a batch whose calls failed for different reasons. */
 const MIXED = 207;
 
 export type HttpCalls = { method: string; path: string; isBatch: boolean; input: string; context: Ctx };
@@ -48,7 +48,7 @@ function joinTexts(texts: readonly Written[]): Written {
   return Buffer.concat([...pieces, ']'].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** A signed-in client learns where its live stream begins: everything before that is in what it reads now. */
+/** Tells a signed-in client where its live stream has to begin: this answer already includes everything before. */
 function headersOf({ session, now }: Ctx): Record<string, string> {
   return session.state === 'actor' ? { ...HEADERS, [READ_FROM]: toReadFrom(session.actor.lastSeq ?? 0, now()) } : HEADERS;
 }
@@ -62,7 +62,7 @@ function namesIn(path: string, isBatch: boolean): string[] {
   }
 }
 
-/** Read when a call first needs it: who may not call learns nothing about its input. */
+/** Parsed only when a call asks for it, so that a caller without access learns nothing about its input. */
 function createInputs(text: string, isBatch: boolean): (index: number) => unknown {
   let inputs: unknown;
   return (index) => {

@@ -17,7 +17,7 @@ export async function createContextFor({ sessionOf, contextOf }: ContextSource, 
 type Env = { Variables: { client: Client } };
 
 const PREFIX = '/trpc/';
-/** `req.query` would read all of an address that has no such parameter. */
+/** Not `req.query`, which would parse the whole URL even without such a parameter. */
 const BATCH = /[?&]batch=1(&|$)/;
 const JSON_TYPE = /^application\/json\b/i;
 
@@ -28,7 +28,7 @@ export async function handleTrpcRequest(source: ContextSource, c: Context<Env>):
   if (req.method === 'HEAD') return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const path = req.path.slice(PREFIX.length);
   const call = { method: req.method, path, isBatch: BATCH.test(req.url), context };
-  // To ask a GET for its body would cost more than the rest of this function.
+  // Asking a GET for its body would cost more than the rest of this function.
   if (req.method === 'GET') {
     const input = req.query('input') ?? '';
     const problem = jsonProblem(input);

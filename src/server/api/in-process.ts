@@ -4,7 +4,7 @@ import { appRouter } from './router.ts';
 
 type Outcome = { data: unknown } | { error: object };
 
-/** Queries without HTTP, for pages that this process renders. `error` is what tRPC would send. */
+/** Calls queries without HTTP, for pages that this process renders. `error` has the form that tRPC would send. */
 export function createInProcessCall(createContext: () => Ctx): (path: string, input: unknown) => Promise<Outcome> {
   return async (path, input) => {
     const ctx = createContext();

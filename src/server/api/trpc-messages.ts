@@ -76,7 +76,7 @@ const partsByEvent = new WeakMap<object, EventParts>();
 function getEventParts(event: unknown): EventParts {
   const cached = isObject(event) ? partsByEvent.get(event) : undefined;
   if (cached) return cached;
-  // The id is serialised first, so the first placeholder is ours whatever the data contains.
+  // The id is serialised first, so the first placeholder in the text is ours, whatever the data contains.
   const json = serialise({ id: ID_PLACEHOLDER, data: event });
   const index = json.indexOf(QUOTED_PLACEHOLDER);
   const parts = { head: json.slice(0, index), tail: Buffer.from(`${json.slice(index + QUOTED_PLACEHOLDER.length)}}}`) };

@@ -127,8 +127,8 @@ function getContext(connection: TrpcConnection): Promise<Ctx> {
 
 async function createContext(connection: TrpcConnection): Promise<Ctx> {
   const { source, client, token, caller } = connection;
-  // Before the look-up, so that no end of the session is missed.
-  const watch = token ? source.hub.subscribe({ sessionId: hashToken(token), isUnread: true }) : null;
+  // Subscribes before the session is looked up, so that its end cannot be missed.
+  const watch = token ? source.hub.subscribe({ sessionId: hashToken(token), isSessionUnread: true }) : null;
   const ctx = await createContextFor(source, token && `Bearer ${token}`, caller);
   const isSignedIn = ctx.session.state === 'actor';
   if (ctx.session.state === 'failed') connection.ctx = null;

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 
-// Frames are written past `ws`: whole, in one write to the stream, where `ws` makes two. An event costs 1.35 times the processor
+// Frames bypass `ws` and are written to the stream in one write, where `ws` makes two. An event costs 1.35 times the processor
 // time of a bare `ws` server this way and 1.62 times through `ws.send` (`docs/decisions/2026-11-23-our-own-websocket-handler.md`).
 
 const FIN_TEXT = 0x81;
@@ -22,7 +22,7 @@ export function toTextFrame(text: string, tail: Uint8Array = NO_BYTES): Buffer {
   return frame;
 }
 
-/** `stream` is the one below `client`. A client that does not read what it is sent is terminated. */
+/** `stream` is the socket of `client`. Terminates a client that does not read what it is sent. */
 export function sendFrame({ client, stream }: { client: WebSocket; stream: Duplex }, frame: Buffer): void {
   if (client.readyState !== WebSocket.OPEN) return;
   if (stream.writableLength > SOCKETS.unreadBytes) client.terminate();

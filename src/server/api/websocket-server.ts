@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Client } from '#server/core/context.ts';
 import { type AcquireSocketSlot, BoundedWebSocketServer } from '#server/core/socket-limits.ts';
+import { SECOND_MS } from '#shared/vocabulary/durations.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { RECONNECT_MESSAGE } from './trpc-messages.ts';
 import { type ConnectionSource, openConnection, send, type TrpcConnection, tick } from './websocket-connection.ts';
@@ -18,7 +19,6 @@ type WebSocketSource = ConnectionSource & {
   clientOf: (headers: IncomingMessage['headers'], remoteAddress: string | undefined) => Client;
 };
 
-const SECOND_MS = 1000;
 const POLICY_VIOLATION = 1008;
 
 export function createTrpcWebSocketServer(source: WebSocketSource): TrpcWebSocketServer {

@@ -2,7 +2,7 @@ import { addressesOf } from '#db/addresses.ts';
 import { grantTo, requireOtherRole } from '#db/grants.ts';
 import { withDatabase } from '#db/migrate.ts';
 
-/** The role that was given its rights on what the owner has made, or null where the app is the owner itself. */
+/** Grants the app's role its rights, and returns its name; null where the app connects as the owner. */
 export async function grantToApp(ownerUrl: string, appUrl: string | null): Promise<string | null> {
   if (!appUrl || appUrl === ownerUrl) return null;
   const role = roleOf(appUrl);
@@ -10,7 +10,7 @@ export async function grantToApp(ownerUrl: string, appUrl: string | null): Promi
   return role;
 }
 
-/** Before anything is changed. */
+/** Checked before anything is changed. */
 export async function requireAppRole(ownerUrl: string, appUrl: string | null): Promise<void> {
   if (appUrl && appUrl !== ownerUrl) await withDatabase(ownerUrl, (owner) => requireOtherRole(owner, roleOf(appUrl)));
 }

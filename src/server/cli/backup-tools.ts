@@ -4,7 +4,7 @@ import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
 import { withDatabase } from './command.ts';
 
-/** Nobody waits for an answer here, and a night's backup shall not fail by one call. */
+/** Nobody waits for an answer here, and a nightly backup must not fail because of one slow call. */
 const S3_PATIENT = { timeoutMs: 60_000, retries: 6 };
 
 export const uploadsFolderOf = ({ folders }: Config): string => `${folders.data}/uploads`;
@@ -15,7 +15,7 @@ export function createStore(config: Config): FileStore & FileListing {
   return createLocalFileStore({ folder: uploadsFolderOf(config), secret, previousSecret });
 }
 
-/** As the owner: a restore makes tables anew, and a backup reads what the app's role may not. */
+/** Connects as the owner: a restore creates tables, and a backup reads what the app's role may not. */
 export const withOwnersDatabase = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
   withDatabase(config, givenOwnerUrl() ?? directUrlOf(config), work);
 

@@ -8,7 +8,7 @@ import { withDatabase } from './command.ts';
 
 const CONNECTIONS = 2;
 
-/** What a command of the operators works with: nobody is signed in. */
+/** The context of an operator's command; nobody is signed in. */
 export async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): Promise<void> {
   await withDatabase(config, directUrlOf(config), (url) => inDatabase(config, url, work));
 }

@@ -17,7 +17,7 @@ export function parseOrRefuse<T extends NonNullable<Parameters<typeof parseArgs>
   }
 }
 
-/** `failure` says what a command that has failed leaves behind. */
+/** `failure` describes what is left when the command has failed. */
 export async function runCommand(main: () => Promise<void>, failure: string): Promise<void> {
   await main().catch((error: unknown) => {
     process.stderr.write(`${describeError(error, failure)}\n`);
@@ -25,7 +25,7 @@ export async function runCommand(main: () => Promise<void>, failure: string): Pr
   });
 }
 
-/** Only the root cause: errors around it quote the parameters of the statement. */
+/** Only the root cause, because the errors that wrap it quote the parameters of the statement. */
 function describeError(error: unknown, failure: string): string {
   if (error instanceof UsageError || error instanceof ConfigError) return error.message;
   if (error instanceof DomainError || error instanceof BackupError) return `${error.message.replace(/\.$/, '')}. ${failure}`;
@@ -34,7 +34,7 @@ function describeError(error: unknown, failure: string): string {
   return `It did not work: ${root instanceof Error ? root.message || root.name : String(root)}. ${failure}`;
 }
 
-/** Without a URL, the embedded one. */
+/** Without a URL, uses the embedded PostgreSQL. */
 export async function withDatabase<T>({ folders }: Pick<Config, 'folders'>, url: string | null, work: (url: string) => Promise<T>): Promise<T> {
   if (url) return work(await findWritable(url));
   const server = await launchPostgres({ folder: folders.data });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A request must be accepted as before, a response must be known to the client. New error codes are neither. */
+/** What was a valid request must stay valid, and a response must contain nothing that clients do not know. New error codes break neither rule. */
 type Direction = 'sent' | 'answered' | 'refused';
 type Pair<T> = { before: T; after: T };
 type Comparison = { location: string; direction: Direction; documents: Pair<Json>; visited?: ReadonlySet<string> };
@@ -65,7 +65,7 @@ function listValues(schema: Json): Json[] | null {
   return values === undefined ? null : toList(values);
 }
 
-/** An enum in a response that becomes open has values the client does not know. */
+/** An enum in a response that becomes an open type may have values that the client does not know. */
 function compareValues({ before, after }: Pair<Json>, { location, direction }: Comparison): string[] {
   const [valuesBefore, valuesAfter] = [listValues(before), listValues(after)];
   const findMissing = (from: readonly Json[], values: readonly Json[]) =>
@@ -101,7 +101,7 @@ function compareRanges({ before, after }: Pair<Json>, { location, direction }: C
   return ['format'].filter(isFormatLost).map(describe);
 }
 
-/** In a request all former choices must remain; in a response all present ones must be known. */
+/** In a request all previous alternatives must remain; in a response all new ones must have existed before. */
 function compareChoices({ before, after }: Pair<Json>, comparison: Comparison): string[] {
   const listChoices = (schema: Json) => [...toList(getMember(schema, 'anyOf')), ...toList(getMember(schema, 'oneOf'))];
   const [choicesBefore, choicesAfter] = [listChoices(before), listChoices(after)];

@@ -48,7 +48,7 @@ function report({ manifest, previousFiles, absent, isOtherSecret }: Restored): v
   if (isOtherSecret) say('APP_SECRET is another than that of the backup: authenticator apps, webhooks and links in mails need the old one.');
 }
 
-/** In a bucket, what came after the backup lies beside what was restored, and no row names it. */
+/** Files of a bucket that were added after the backup; no restored row refers to them. */
 async function clearBucket(files: RestoreTarget, manifest: Manifest, removesOthers: boolean): Promise<void> {
   const others = await listOtherFiles(files, manifest);
   if (others.length === 0) return;

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { migrate } from '#db/migrate.ts';
-import { MOST_TUTORS, makeBulk } from '#seed/bulk.ts';
+import { MAX_TUTORS, makeBulk } from '#seed/bulk.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '#seed/logins.ts';
 import { emptyDemo, seedIfEmpty } from '#seed/seed.ts';
 import { type Config, ConfigError, directUrlOf, loadConfig } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
-import { wallClock } from '#shared/domain/zone.ts';
+import { isDate, wallClock } from '#shared/domain/zone.ts';
 
 type Options = { today: string; reset: boolean; tutors: number | null };
 
@@ -51,7 +51,7 @@ function parseOptions(args: string[], zone: string): Options {
   const { today = wallClock(new Date(), zone).date, reset = false, tutors } = values;
   if (!isDate(today)) throw new UsageError('--today must be a date, YYYY-MM-DD.');
   const count = tutors === undefined ? null : Number(tutors);
-  if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= MOST_TUTORS)) {
+  if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= MAX_TUTORS)) {
     throw new UsageError('--tutors must be a whole number from 1 to 1000000.');
   }
   return { today, reset, tutors: count };
@@ -63,11 +63,6 @@ function orUsage<T>(parse: () => T): T {
   } catch {
     throw new UsageError(`Usage: ${USAGE}`);
   }
-}
-
-function isDate(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 function toMessage(error: unknown): string {

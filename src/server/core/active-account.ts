@@ -6,7 +6,7 @@ import { DomainError } from '#shared/errors.ts';
 type Account = typeof users.$inferSelect;
 type Caller = { db: Executor; actor: { id: string } };
 
-/** The caller may have left, or been suspended, while the call waited for the locks. */
+/** Checked once the locks are held: the caller may have deleted the account, or been suspended, while this call waited. */
 export function requireActive<T extends Pick<Account, 'id' | 'status'>>(accounts: readonly T[], { id }: { id: string }): T {
   const account = accounts.find((candidate) => candidate.id === id && candidate.status === 'active');
   if (!account) throw new DomainError('auth.expired');

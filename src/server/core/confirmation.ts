@@ -2,11 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
 import { DomainError } from '#shared/errors.ts';
 import { CONFIRMATION } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { requireSessionId, type SignedIn } from './context.ts';
 
 type Caller = Pick<SignedIn, 'db' | 'actor' | 'now'>;
-
-const MINUTE = 60_000;
 
 export async function requireRecentConfirmation(caller: Caller): Promise<void> {
   requireRecent(caller, await getConfirmation(caller));
@@ -31,6 +30,6 @@ async function getConfirmation({ db, actor }: Caller): Promise<Confirmation> {
 }
 
 function requireRecent({ now }: Caller, { confirmedAt }: Confirmation): void {
-  const since = now().getTime() - CONFIRMATION.minutes * MINUTE;
+  const since = now().getTime() - CONFIRMATION.minutes * MINUTE_MS;
   if (!confirmedAt || confirmedAt.getTime() < since) throw new DomainError('auth.confirmation_required');
 }

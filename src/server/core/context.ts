@@ -3,9 +3,9 @@ import type { Begin } from '#db/transaction.ts';
 import type { SecondFactorPolicy } from '#shared/domain/second-factor.ts';
 import type { Texts } from '#shared/domain/texts.ts';
 import { DomainError } from '#shared/errors.ts';
+import type { ApiKeyScope } from '#shared/vocabulary/integrations.ts';
 import type { RateLimits } from '#shared/vocabulary/limits.ts';
 import type { Locale } from '#shared/vocabulary/locales.ts';
-import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Projector } from './events.ts';
 import type { Hub } from './hub.ts';
@@ -41,11 +41,11 @@ export type Actor<R extends Role | null = Role | null> = {
   email: string;
   via: Via;
   isSecondFactorDue?: boolean;
-  /** Of the inbox, when the session was looked up. */
+  /** The last number of the inbox when the session was looked up. */
   lastSeq?: number;
 };
 
-/** Rejected: the token is not valid; public procedures ignore it. Failed: it could not be looked up, and every procedure fails. */
+/** `rejected`: the token is not valid; public procedures ignore it. `failed`: the session could not be looked up, and every procedure fails. */
 export type Session = { state: 'none' } | { state: 'rejected' } | { state: 'failed'; error: unknown } | { state: 'actor'; actor: Actor };
 
 export type Platform = {
@@ -61,10 +61,10 @@ export type Platform = {
 export type Client = {
   address: string;
   userAgent: string;
-  /** Also when its cookie is only set by this response. */
+  /** Also set when this response is the first to send its cookie. */
   device: string | null;
   hasDeviceCookie: boolean;
-  /** Of `Accept-Language`, which our pages set to their own. Null where it names none of ours. */
+  /** From `Accept-Language`, which our pages set to their own language. Null where it names no language of the product. */
   locale: Locale | null;
   /** Null for sockets and jobs. */
   request: LoggedRequest | null;
@@ -75,7 +75,7 @@ export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, has
 export type Ctx = {
   db: Executor;
   begin: Begin;
-  /** Null while there is none that is fresh enough. */
+  /** Null while no replica is fresh enough. */
   findReplica?: () => Executor | null;
   projectors: readonly Projector[];
   now: () => Date;
@@ -87,7 +87,7 @@ export type Ctx = {
   sharedAnswers: SharedAnswers | null;
   platform: Platform;
   textsIn: (locale: Locale) => Promise<Texts>;
-  /** The same, with names of the catalogue as admins have translated them; for mails and files, which may wait for the database. */
+  /** `textsIn` with the catalogue names that admins have translated. It may wait for the database, so it is for mails and files. */
   namedTextsIn: (locale: Locale) => Promise<Texts>;
   sessions: Sessions;
   passwords: Passwords;
@@ -99,7 +99,7 @@ export type Ctx = {
   images: Images;
   richText: RichText;
   mailer: Mailer;
-  /** Of the job that is being done. */
+  /** The job that is running, if this is the context of one. */
   jobId?: string;
   google: GoogleSignIn | null;
   signer: Signer;
@@ -109,7 +109,7 @@ export type Ctx = {
   hub: Hub;
   /** Called after the commit. */
   onDelivered: (topics: readonly string[]) => void;
-  /** What sends this ends with its session. */
+  /** The connection that sent the call is closed when its session ends. */
   endsWithSession?: boolean;
   observe: (observation: Observation) => void;
   tracer: Tracer;

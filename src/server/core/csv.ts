@@ -5,9 +5,9 @@ export type CsvValue = string | number | null;
 /** Without a BOM Excel reads the legacy code page. */
 export const CSV_BOM = '\uFEFF';
 
-/** Characters that start a formula in a spreadsheet, after spaces, full-width forms included. */
+/** What a spreadsheet would evaluate as a formula: these characters first, also after spaces and in their full-width forms. */
 const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-/** Semicolons too: some locales use them as the separator. */
+/** Semicolons too: spreadsheets of some locales separate cells by them. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** `2026-03-09 09:00` in the zone: spreadsheets recognise it as a time, and sort it. */

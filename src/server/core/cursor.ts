@@ -13,7 +13,7 @@ export function parseCursor(text: string | null | undefined): Cursor {
   return { at: new Date(Number(at)).toISOString(), id };
 }
 
-/** In an order of the newest first. A row comparison, so that an index of the two columns is used. */
+/** For lists with the newest first. It is a row comparison, so that PostgreSQL uses an index on the two columns. */
 export function isAfterCursor(time: SQLWrapper, id: SQLWrapper, after: { at: string | SQLWrapper; id: string | SQLWrapper }): SQL {
   return sql`(${time}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 }
@@ -30,7 +30,7 @@ export function toPage<T extends { createdAt: Date; id: string }>(rows: readonly
   return toPageBy(rows, limit, ({ createdAt }) => createdAt);
 }
 
-/** As PostgreSQL sorts: uuids compare by bytes, and so do their texts. */
+/** The order of PostgreSQL, which compares UUIDs by their bytes, as JavaScript compares their texts. */
 export function compareNewestFirst(one: { createdAt: Date; id: string }, other: { createdAt: Date; id: string }): number {
   const difference = other.createdAt.getTime() - one.createdAt.getTime();
   if (difference !== 0) return difference;

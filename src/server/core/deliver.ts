@@ -6,30 +6,26 @@ import { jobs } from '#db/schema/jobs.ts';
 export type Delivery = { to: string; kind: string; ref: string | null; payload: object } | { topic: string } | { job: JobRow };
 type JobRow = Required<Pick<typeof jobs.$inferInsert, 'id' | 'kind' | 'params' | 'ownerId' | 'key' | 'dueAt' | 'createdAt'>>;
 
-export const NOTIFY_CHANNEL = 'news';
-export const WAKE_ALL = '*';
-
-const MAX_TOPICS = 200;
-const MAX_BYTES = 7900;
-
 /**
- * The last step of a transaction, in one statement; answers what it was about. Inboxes are numbered in the order of users, so that two
- * transactions never wait for each other. The only NOTIFY goes with it, and is sent at the commit.
+ * The last step of a transaction, in one statement; `last` has COMMIT sent with it. Returns the topics to notify after the commit.
+ * Inboxes are locked in the order of user ids, so that two transactions never deadlock.
  */
-export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<readonly string[]> {
-  if (deliveries.length === 0) return [];
-  const news = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
+export async function deliver(db: Executor, deliveries: readonly Delivery[], last: () => void): Promise<readonly string[]> {
+  const inboxRows = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
   const planned = deliveries.flatMap((delivery) => ('job' in delivery ? delivery.job : []));
   const topics = [...new Set(deliveries.flatMap((delivery) => ('to' in delivery ? delivery.to : 'topic' in delivery ? delivery.topic : [])))];
-  // PostgreSQL runs the last of them first, so jobs with the same key wait for each other before an inbox is locked.
-  const writes = [...(news.length > 0 ? [storeNews(news)] : []), ...(planned.length > 0 ? [planJobs(planned)] : [])];
-  await db.execute(sql`${writes.length > 0 ? sql`with ${sql.join(writes, sql`, `)}` : undefined} ${notify(topics)}`);
+  // PostgreSQL runs the last CTE first, so transactions that plan jobs with the same key wait for each other before they lock an inbox.
+  const writes = [...(inboxRows.length > 0 ? [insertInboxEvents(inboxRows)] : []), ...(planned.length > 0 ? [planJobs(planned)] : [])];
+  if (writes.length > 0) {
+    last();
+    await db.execute(sql`with ${sql.join(writes, sql`, `)} select`);
+  }
   return topics;
 }
 
-type News = Extract<Delivery, { to: string }> & { position: number };
+type InboxDelivery = Extract<Delivery, { to: string }> & { position: number };
 
-const storeNews = (rows: readonly News[]): SQL => sql`
+const insertInboxEvents = (rows: readonly InboxDelivery[]): SQL => sql`
   due as (
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as due ("to" uuid, position int, kind text, ref uuid, payload jsonb)
   ), taken as (
@@ -44,12 +40,6 @@ const storeNews = (rows: readonly News[]): SQL => sql`
   )`;
 
 const planJobs = (rows: readonly JobRow[]): SQL => sql`planned as (${insertRows(jobs, rows)} on conflict (key) where dead_at is null do nothing)`;
-
-function notify(topics: readonly string[]): SQL {
-  if (topics.length === 0) return sql`select`;
-  const text = topics.join(' ');
-  return sql`select pg_notify(${NOTIFY_CHANNEL}, ${topics.length > MAX_TOPICS || text.length > MAX_BYTES ? WAKE_ALL : text})`;
-}
 
 export const tutorTopic = (tutorId: string): string => `tutor:${tutorId}`;
 export const isTutorTopic = (topic: string): boolean => topic.startsWith(tutorTopic(''));

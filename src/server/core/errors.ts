@@ -10,7 +10,7 @@ const MAX_ERRORS = 100;
 export const STORE_UNAVAILABLE = 'STORE_AWAY';
 /** Text that PostgreSQL cannot store: U+0000 or half a surrogate pair. */
 const UNSTORABLE = /^(22021|22P05)$/;
-/** Of PostgreSQL, and of connections to it. One that it has just closed refuses what is written with EPIPE. */
+/** Codes of PostgreSQL and of connections to it. Writing to a connection that PostgreSQL has just closed fails with EPIPE. */
 const UNAVAILABLE = new RegExp(`^(08|57P|25006|53100|53300|57014|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENETUNREACH$|ENOSPC$|CONNECT|${STORE_UNAVAILABLE}$)`);
 
 const TRPC_CODE = {
@@ -53,7 +53,7 @@ export type ErrorBody = {
   errors?: { field: string; message: string }[];
   nextFree?: string[];
   retryAfter?: number;
-  /** Of an unexpected error: it finds the cause in the log. */
+  /** Present for an unexpected error, whose cause is logged under this id. */
   requestId?: string;
 };
 
@@ -76,11 +76,20 @@ export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
   }
   if (code === 'NOT_FOUND') return { message: ERRORS['request.unknown_path'].message, code: 'request.unknown_path' };
   if (code === 'PAYLOAD_TOO_LARGE') return { message: ERRORS['request.too_large'].message, code: 'request.too_large' };
-  const errors = cause instanceof ZodError ? cause.issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({ field: path.join('.'), message })) : [];
+  const errors = cause instanceof ZodError ? firstOfEachField(cause) : [];
   return { message: errors[0]?.message ?? ERRORS['request.invalid'].message, code: 'request.invalid', errors };
 }
 
-/** 400 for a body that is too large (`rest-contract.md` §2.6). */
+function firstOfEachField({ issues }: ZodError): { field: string; message: string }[] {
+  const messages = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    if (!messages.has(field)) messages.set(field, message);
+  }
+  return [...messages].slice(0, MAX_ERRORS).map(([field, message]) => ({ field, message }));
+}
+
+/** A body that is too large answers 400 instead of 413, as the specification of the REST API asks. */
 export const getHttpStatus = (error: TRPCError): number => (error.code === 'PAYLOAD_TOO_LARGE' ? 400 : getHTTPStatusCodeFromError(error));
 
 export function getSqlState(error: unknown): string | null {

@@ -28,7 +28,7 @@ export type RevocationCause = 'password_reset' | 'google_claim' | 'email_changed
 export type DomainEvent =
   | { type: 'account.registered'; userId: string; role: SignUpRole }
   | { type: 'account.changed'; userId: string; role: Role | null; changed: readonly AccountPart[] }
-  /** Closed by an admin, cancelled bookings are refunded in full. */
+  /** When an admin closes the account, the bookings that this cancels are refunded in full. */
   | { type: 'account.closed'; userId: string; role: Role | null; name: string; email: string; by: 'self' | 'admin' }
   | { type: 'account.emptied'; userId: string }
   | { type: 'account.suspended'; userId: string; role: Role | null; reason: string; occurredAt: Date }
@@ -47,8 +47,8 @@ export type DomainEvent =
   | { type: 'session.ended'; sessionId: string }
   | { type: 'device.added'; userId: string; device: string; occurredAt: Date }
   /**
-   * Each feature deletes what would still let a stranger in or tell them something.
-   * `hadUnprovenAddress`: nobody had confirmed the address, so a stranger may have set up everything, ways of signing in too.
+   * Each feature deletes what would still give a stranger access or information. `hadUnprovenAddress`: nobody had confirmed the
+   * address before, so a stranger may have set up everything, second factors and connected accounts included.
    */
   | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; currentSessionId: string | null }
   | { type: 'address.disowned'; userId: string; role: Role | null }

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/errors.ts';
 export type Rank = 0 | 1 | 2;
 type Waiter = { since: number; start: () => void; reject: (error: DomainError) => void };
 type CallerTurn = { caller: string; waiters: Waiter[] };
-/** `timeoutMs`: after it the caller has been answered, so the work is skipped. */
+/** `timeoutMs`: who has waited this long has been answered with an error already, so the work is skipped. */
 type Limits = { concurrency: number; perCaller: number; maxWaiting: number; timeoutMs: number };
 
 export type FairQueue = {
@@ -11,7 +11,7 @@ export type FairQueue = {
 };
 
 const RANKS: readonly Rank[] = [0, 1, 2];
-/** Unknown callers: when more come than can be served, oldest first would serve each only after it has given up. */
+/** The rank of unknown callers. Under overload, oldest first would serve each caller only after it has given up. */
 const NEWEST_FIRST: Rank = 1;
 /** Every fourth turn goes to the lowest rank, so that nobody waits forever. */
 const LOWEST_RANK_EVERY = 4;

@@ -1,6 +1,8 @@
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { ANNOUNCEMENTS_TOPIC, isTutorTopic, sessionTopic, WAKE_ALL } from './deliver.ts';
+import { ANNOUNCEMENTS_TOPIC, isTutorTopic, sessionTopic } from './deliver.ts';
+import { WAKE_ALL } from './notifier.ts';
 import { createRecentTopics } from './recent-topics.ts';
 
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
@@ -15,13 +17,13 @@ export type Subscription = {
   close: () => void;
 };
 
-/** `isUnread`: the session is looked up after this, so the hub need not ask for it. */
-export type SubscriptionOptions = { userId?: string; sessionId?: string; isUnread?: boolean; topics?: readonly string[] };
+/** `isSessionUnread`: the caller looks the session up after subscribing, so the hub need not check that it still exists. */
+export type SubscriptionOptions = { userId?: string; sessionId?: string; isSessionUnread?: boolean; topics?: readonly string[] };
 
 export type Hub = {
   /** Subscribe first and read after it: nothing is missed in between. */
   subscribe: (options: SubscriptionOptions) => Subscription;
-  /** Whether this topic of a tutor was notified since then; also true where it is no longer known. */
+  /** Whether this topic of a tutor was notified since that time (milliseconds); true as well where that is no longer known. */
   hasChanged: (topic: string, since: number) => boolean;
   close: () => Promise<void>;
 };
@@ -39,8 +41,8 @@ export type HubSource = {
 
 const BATCH_MS = 5;
 const RETRY_MS = 250;
-/** A session that expires sends no notification, so all are asked for. */
-const MINUTE_MS = 60_000;
+/** A session that expires sends no notification, so all open ones are checked this often. */
+const SESSION_CHECK_MS = MINUTE_MS;
 
 const NO_ROWS: readonly never[] = [];
 
@@ -140,12 +142,12 @@ export async function createHub({
   const everyMinute = setInterval(() => {
     changes.rotate();
     schedule([...subscribersByTopic.keys()].filter(isSessionTopic));
-  }, MINUTE_MS).unref();
+  }, SESSION_CHECK_MS).unref();
   const stopListening = await listen(handlePayload, handleListen);
 
   return {
     hasChanged: changes.hasComeSince,
-    subscribe({ userId, sessionId, isUnread = false, topics = [] }) {
+    subscribe({ userId, sessionId, isSessionUnread = false, topics = [] }) {
       const ownTopics = userId === undefined ? topics : [userId, ANNOUNCEMENTS_TOPIC, ...topics];
       const sessionTopics = sessionId === undefined ? [] : [sessionTopic(sessionId)];
       const allTopics = [...ownTopics, ...sessionTopics];
@@ -159,7 +161,7 @@ export async function createHub({
       });
       for (const topic of allTopics) subscribersByTopic.set(topic, (subscribersByTopic.get(topic) ?? new Set()).add(subscriber));
       // The session may have ended after it was read and before this subscription.
-      if (!isUnread) schedule(sessionTopics);
+      if (!isSessionUnread) schedule(sessionTopics);
       return subscription;
     },
     async close() {
@@ -167,7 +169,7 @@ export async function createHub({
       clearTimeout(timer);
       clearInterval(everyMinute);
       for (const subscriber of new Set([...subscribersByTopic.values()].flatMap((subscribers) => [...subscribers]))) subscriber.close();
-      // Rejects where the connection is gone, which then listens no more either.
+      // Rejects when the connection is already lost; then there is nothing left to stop.
       await stopListening().catch(() => {});
     },
   };

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { type Executor, sendAhead } from '#db/executor.ts';
 import { DomainError, ERRORS, type FailureKind } from '#shared/errors.ts';
 import { transformer } from '#shared/transformer.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
 import type { SignedIn } from './context.ts';
 import type { DomainEvent } from './events.ts';
 import { inUnitOfWork, type Unit } from './unit-of-work.ts';
 
-const HOUR = 3_600_000;
-/** These say nothing about the request: the same one may succeed a moment later. */
+/** Failures of these kinds say nothing about the request, which may succeed a moment later. */
 const NOT_STORED: readonly FailureKind[] = ['limited', 'unavailable'];
 
 type IdempotentRequest = { key: string | undefined; body: object };
-/** Stored as it is: the names of its keys stay. */
+/** Stored in this form, so its keys cannot be renamed. */
 type Outcome<T> = { value: T } | { refused: Pick<DomainError, 'code' | 'refusal' | 'message'> };
 type IdempotentWork<C extends SignedIn, T, K> = {
   work: (unit: Unit<C>) => Promise<T>;
@@ -42,7 +42,7 @@ export async function runIdempotent<C extends SignedIn, T, K>(
 }
 
 async function claimKey<K>(db: Executor, { userId, key, bodyHash, at }: Claim): Promise<Outcome<K> | null> {
-  const expiredBefore = new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR);
+  const expiredBefore = new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR_MS);
   const [claimed] = await db.execute(sql`
     insert into request_keys (user_id, key, body_hash, created_at)
     select id, ${key}, ${bodyHash}, ${at.toISOString()}::timestamptz from users where id = ${userId}

@@ -64,7 +64,7 @@ export type JobParams = {
 };
 export type JobKind = keyof JobParams;
 
-/** Nothing else would do their work: a private file would stay, a request stay open, a listing stay wrong, a search wait for ever. */
+/** Nothing else does the work of these jobs: without them a private file, an open request or a wrong listing would stay for ever. */
 export const ENDLESSLY_RETRIED_KINDS: readonly string[] = [
   'files.remove',
   'booking.unanswered',
@@ -76,9 +76,9 @@ export const ENDLESSLY_RETRIED_KINDS: readonly string[] = [
 ] satisfies JobKind[];
 
 export const OUTBOUND_KINDS: readonly string[] = ['photo.copy', 'push.send'] satisfies JobKind[];
-/** Anybody may run the server, and let it time out, so push messages do not wait for these. */
+/** They have a runner of their own: anybody may own the receiving server and let each call time out, and push messages must not wait for that. */
 export const WEBHOOK_KINDS: readonly string[] = ['webhook.send'] satisfies JobKind[];
 
-/** Of one owner, few at a time are done (`startJobRunners`). */
+/** Only a few jobs of one owner run at a time (`startJobRunners`). */
 type OwnerOf<K extends JobKind> = K extends 'webhook.send' ? { ownerId: string } : { ownerId?: undefined };
 export type PlannedJob = { [K in JobKind]: { kind: K; params: JobParams[K]; dueAt?: Date; key?: string } & OwnerOf<K> }[JobKind];

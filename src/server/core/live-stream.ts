@@ -3,7 +3,7 @@ export type LiveStream<E, T> = {
   [Symbol.asyncIterator]: () => AsyncGenerator<T, void, undefined>;
 };
 
-/** An id is letters, digits and dots, so it goes into JSON unescaped. */
+/** An id consists of letters, digits and dots, so that it needs no escaping in JSON. */
 type LiveListener<E> = (id: string, event: E) => void;
 type LiveSource<E> = (listener: LiveListener<E>, signal: AbortSignal | undefined) => Promise<void>;
 

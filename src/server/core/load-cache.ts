@@ -1,7 +1,7 @@
 type Entry<T> = { value: Promise<T>; expiresAt: number };
 
 export type LoadCache<T> = {
-  /** The stored value, or that of the load which is running; null when too many are running. */
+  /** The stored value, or the result of a load that is running already. Null when too many loads are running. */
   get: (key: string, load: () => Promise<T>) => Promise<T> | null;
   clear: () => void;
 };
@@ -10,12 +10,12 @@ export type LoadCacheOptions<T> = {
   now: () => number;
   ttlMs: number;
   maxEntries: number;
-  /** At the same time. */
+  /** How many loads may run at the same time. */
   maxLoads?: number;
   isStored: (value: T) => boolean;
 };
 
-/** Least recently used entries go first. */
+/** Evicts the least recently used entry. */
 export function createLoadCache<T>({ now, ttlMs, maxEntries, maxLoads = Number.POSITIVE_INFINITY, isStored }: LoadCacheOptions<T>): LoadCache<T> {
   const entries = new Map<string, Entry<T>>();
   let loads = 0;

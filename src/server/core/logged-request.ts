@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 
 /**
- * What the log says about a request. It is handed on with the client that sent it: an AsyncLocalStorage would find it everywhere, and on Node 20
- * and 22 costs each request a quarter of its time, because Node then runs hooks for every promise.
+ * What the log says about a request. It is passed on in `Client`. An AsyncLocalStorage would need no passing on, but on Node 20 and 22 it
+ * makes Node run hooks for every promise, which costs a quarter of a request's time.
  */
 export type LoggedRequest = {
   readonly id: string;
@@ -14,7 +14,7 @@ export type LoggedRequest = {
 
 const requests = new WeakMap<object, LoggedRequest>();
 
-/** `incoming`: Node's request, which the handlers behind find it by. */
+/** `incoming` is Node's request, the key by which later handlers find this object. */
 export function startLoggedRequest(incoming: object): LoggedRequest {
   const request: LoggedRequest = { id: newRequestId(), route: null, procedures: [], userId: null };
   requests.set(incoming, request);
@@ -26,16 +26,16 @@ export function findLoggedRequest(incoming: object | undefined): LoggedRequest |
   return (incoming && requests.get(incoming)) ?? null;
 }
 
-/** A field for lines that belong to a request, by which they are found. */
+/** The field that all log lines of one request share. */
 export const requestField = (request: LoggedRequest | null): { request?: string } => (request ? { request: request.id } : {});
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LETTERS = 10;
-/** Random bytes for some hundred ids: to ask for ten costs as much. */
+/** Random bytes for some hundred ids at once: drawing ten bytes costs as much. */
 const pool = Buffer.alloc(4000);
 let usedBytes = pool.length;
 
-/** Crockford's letters, because people read it out on the phone. 50 random bits, such as K7QF2-M9XJ4. */
+/** 50 random bits such as K7QF2-M9XJ4, in Crockford's Base32 because people read the id out on the phone. */
 function newRequestId(): string {
   if (usedBytes + LETTERS > pool.length) {
     randomFillSync(pool);

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { codes } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { CodePurpose } from '#shared/vocabulary/people.ts';
 import type { Ctx } from './context.ts';
 
 type LinkContext = Pick<Ctx, 'db' | 'now' | 'signer'>;
 
-const MINUTE = 60_000;
 const TOKEN_BYTES = 32;
 const MAC_PURPOSE = 'mailed link';
 const LINK_PURPOSES = ['email_confirmation', 'email_change'] as const satisfies readonly CodePurpose[];
@@ -21,7 +21,7 @@ export async function createMailedLink({ db, now, signer }: LinkContext, { userI
     purpose,
     hash: hashLinkToken({ signer }, token),
     email,
-    expiresAt: new Date(now().getTime() + CODES.linkHours * 60 * MINUTE),
+    expiresAt: new Date(now().getTime() + CODES.linkHours * 60 * MINUTE_MS),
     usedAt: null,
     createdAt: now(),
   };

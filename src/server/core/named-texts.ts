@@ -9,7 +9,7 @@ export type NamedTexts = { namedTextsIn: (locale: Locale) => Promise<Texts>; cle
 
 type NamedTextsOptions = { db: Executor; textsIn: LoadTexts; now: () => Date; ttlMs: number };
 
-/** With the names of the catalogue as admins have translated them: what is written needs no database for them each time, and none at all if it is away. */
+/** Texts with the catalogue names that admins have translated. The names are cached, and left out while the database is unavailable. */
 export function createNamedTexts({ db, textsIn, now, ttlMs }: NamedTextsOptions): NamedTexts {
   const cache = createLoadCache<Names>({ now: () => now().getTime(), ttlMs, maxEntries: LOCALES.length, isStored: () => true });
 

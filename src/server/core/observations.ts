@@ -8,7 +8,10 @@ export type Observation =
   | { of: 'visitor-read'; isFromReplica: boolean }
   | { of: 'security'; entry: SecurityEntry };
 
-/** `request` finds the other lines of the request. `network` is a keyed hash of the caller's address: entries of one caller can be found together, the address cannot. */
+/**
+ * `request` is the id that all log lines of the request share. `network` is a keyed hash of the caller's address: it groups the entries of one
+ * caller without revealing the address.
+ */
 export type SecurityEntry = {
   event: string;
   userId: string | null;

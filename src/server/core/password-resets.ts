@@ -4,6 +4,7 @@ import { withLocks } from '#db/locks.ts';
 import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { users } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { Ctx } from './context.ts';
 import { getDeviceHashes, listHashes, listPossibleDeviceHashes, listPossibleHashes, listPossibleNetworkHashes } from './devices.ts';
 import type { ResetAsker } from './job-kinds.ts';
@@ -12,7 +13,6 @@ import { inUnitOfWork } from './unit-of-work.ts';
 type ResetContext = Pick<Ctx, 'db' | 'now' | 'signer' | 'client'>;
 type SignerContext = Pick<Ctx, 'signer'>;
 
-const MINUTE = 60_000;
 const BYTES = 32;
 const [REQUEST, LINK, CODE] = ['reset request', 'reset link', 'reset code'] as const;
 const createSecret = (): string => randomBytes(BYTES).toString('base64url');
@@ -24,7 +24,7 @@ export function createResetRequest(ctx: Pick<Ctx, 'client' | 'signer'>): { reque
 
 type ResetOrder = { userId: string; email: string; askedAt: Date; asker?: ResetAsker };
 
-/** Null when the same device has asked again since, or when unknown devices have ordered too many mails: the links in those still work. */
+/** Null when the same device has asked again since, or when unknown devices have ordered too many mails; the links sent before still work. */
 export function createReset(
   ctx: Ctx,
   { userId, email, askedAt, asker = createUnusableAsker(ctx) }: ResetOrder,
@@ -54,8 +54,8 @@ export function createReset(
       deviceHash: device,
       networkHash: network,
       isKnown,
-      codeExpiresAt: new Date(now().getTime() + CODES.codeMinutes * MINUTE),
-      expiresAt: new Date(now().getTime() + CODES.resetLinkMinutes * MINUTE),
+      codeExpiresAt: new Date(now().getTime() + CODES.codeMinutes * MINUTE_MS),
+      expiresAt: new Date(now().getTime() + CODES.resetLinkMinutes * MINUTE_MS),
       createdAt: askedAt,
     });
     return { code, token };
@@ -133,6 +133,6 @@ const createUnusableAsker = (ctx: SignerContext): ResetAsker => ({ requestHash: 
 
 const hashRequestId = ({ signer }: SignerContext, requestId: string): string => signer.mac(REQUEST, requestId);
 const hashLinkToken = ({ signer }: SignerContext, token: string): string => signer.mac(LINK, token);
-/** Keyed, because six digits are quickly tried; with the request, so that equal codes have different hashes. */
+/** Keyed, because six digits are quickly guessed from a plain hash. The request is hashed too, so that equal codes have different hashes. */
 const hashCode = ({ signer }: SignerContext, requestHash: string, code: string): string => signer.mac(CODE, toCodeText(requestHash, code));
 const toCodeText = (requestHash: string, code: string): string => `${requestHash}\n${code}`;

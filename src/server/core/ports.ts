@@ -1,12 +1,12 @@
 import type { PhotoWidth } from '#shared/domain/photo-sizes.ts';
 import type { Texts } from '#shared/domain/texts.ts';
 import type { TutorPreview } from '#shared/domain/tutor-preview.ts';
-import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
+import type { ApiKeyScope } from '#shared/vocabulary/integrations.ts';
 import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
 export type { ReplicaState } from '#db/replica.ts';
 
-/** What requests need that is not there. */
+/** Why the server is not ready: what requests need and cannot use now. */
 export type Unready = 'database' | 'migrations' | 'jobs' | 'disk';
 
 export type SessionOwner = { sessionId: string; lastSeq: number } & AccountOwner;
@@ -14,7 +14,7 @@ type AccountOwner = { userId: string; role: Role | null; name: string; email: st
 
 export type Sessions = {
   createSession(userId: string, options: { isRemembered: boolean; origin: SessionOrigin; userAgent: string }): Promise<string>;
-  /** Null also when the owner is suspended. Extends a session in the second half of its lifetime. */
+  /** Null as well when the owner is suspended. A session in the second half of its lifetime is extended. */
   findOwner(token: string): Promise<SessionOwner | null>;
 };
 
@@ -26,7 +26,7 @@ export type ApiKeys = {
 
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** In lower case. */
+  /** Common passwords, in lower case. */
   loadCommon(): Promise<ReadonlySet<string>>;
   /** Takes as long without a hash as with one. */
   verify(hash: string | null, password: string): Promise<boolean>;
@@ -36,19 +36,19 @@ export type ReadLimit = (address: string) => number | null;
 
 export type FileStore = {
   save(path: string, bytes: Uint8Array): Promise<void>;
-  /** From a file of this machine, which may be larger than the memory. */
+  /** Stores a file of this machine, which may be larger than memory. */
   saveFile(path: string, file: string): Promise<void>;
   read(path: string): Promise<Uint8Array | null>;
   open(path: string): Promise<{ bytes: number; stream: ReadableStream<Uint8Array> } | null>;
   has(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
-  /** What processes that have died had written of files. */
-  removeLeftBehind(): Promise<void>;
+  /** Removes incomplete files of processes that were killed. */
+  removeStaleFiles(): Promise<void>;
   url(path: string, now: Date): string;
   canRead(path: string, query: { expires?: string; signature?: string }, now: Date): boolean;
 };
 
-/** What backups need beside. */
+/** What backups need of a store besides `FileStore`. */
 export type FileListing = {
   list(): AsyncIterable<{ path: string; bytes: number }>;
 };
@@ -58,10 +58,10 @@ export type ArchiveEntry = { name: string; isCompressed?: boolean; read: () => A
 export type Archives = {
   /** Stores a ZIP of the entries, which are read one after the other as they are written. Returns its size. */
   store(path: string, entries: readonly ArchiveEntry[]): Promise<number>;
-  removeLeftBehind(): Promise<void>;
+  removeStaleFiles(): Promise<void>;
 };
 
-/** Never logged. Without `unsubscribeUrl` it is a mail that nobody can switch off. */
+/** Never logged. A mail without `unsubscribeUrl` is of a kind that nobody can switch off. */
 export type Mail = { to: string; subject: string; text: string; html: string; unsubscribeUrl?: string };
 
 export type Mailer = {
@@ -81,7 +81,7 @@ export type PhotoFormat = 'avif' | 'webp' | 'jpeg';
 export type PhotoVariant = { width: PhotoWidth; format: PhotoFormat };
 
 export type PhotoVariants = {
-  /** A square. Null without such a photo, for a drawing, and while too many are waiting. */
+  /** A square. Null where there is no such photo, for a drawing (SVG), and while too many requests are waiting. */
   readVariant(path: string, variant: PhotoVariant): Promise<Uint8Array | null>;
 };
 
@@ -128,9 +128,9 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 export type Span = { rename: (name: string) => void; set: (attributes: Attributes) => void };
 
-/** Without a configured address of a collector, it only runs the work. */
+/** Only runs the work where no collector is configured. */
 export type Tracer = {
-  /** `headers`: of a request that may carry the trace of its caller. */
+  /** `headers` of the request, which may carry the trace id of its caller. */
   run<T>(
     name: string,
     options: { attributes?: Attributes; headers?: Readonly<Record<string, unknown>> },

@@ -52,17 +52,17 @@ export function rateLimitEach<I>(getCaller: (request: { ctx: Ctx; input: I }) =>
 
 export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${findActor(ctx)?.id}`;
 
-/** By the device where the account knows it, so that strangers cannot use up the owner's limit. */
+/** Counts a known device separately, so that strangers cannot use up the owner's limit. */
 export function perDevice({ ctx: { client, isKnownDevice }, input: { email } }: { ctx: Ctx; input: { email: string } }): string {
   return isKnownDevice && client.hasDeviceCookie ? `${email} device ${client.device}` : `${email} ${client.address}`;
 }
 
-/** `caller` is a keyed hash, so that nobody can look addresses up in the table. */
+/** `caller` is a keyed hash, so that the table reveals no address. */
 function toWindows(name: LimitName, limits: readonly RateLimit[], caller: string): Window[] {
   return limits.map(({ times, seconds }) => ({ key: `${name} ${seconds} ${caller}`, times, seconds }));
 }
 
-/** Outside of any transaction and before the work, so that concurrent calls count and an error does not take the count back. */
+/** Runs before the work and outside of any transaction, so that concurrent calls count and a rollback does not undo the count. */
 async function consume(ctx: Ctx, windows: readonly Window[]): Promise<ConsumedWindow[]> {
   const { db } = ctx;
   const now = ctx.now();
@@ -93,7 +93,7 @@ async function toLimitError(db: Ctx['db'], key: string, now: Date): Promise<Doma
   return new DomainError('request.limited', { retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
 }
 
-/** A running call may still succeed and then not count: a call over the limit waits for one to end instead of failing. */
+/** Where only failures count, a running call may still succeed and not count: a call over the limit waits for it before it is refused. */
 async function consumeOrWait(ctx: Ctx, key: string, windows: readonly Window[]): Promise<ConsumedWindow[]> {
   const pending = pendingByKey.get(key) ?? { running: 0, waiting: [] };
   pendingByKey.set(key, pending);

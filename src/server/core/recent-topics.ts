@@ -1,16 +1,16 @@
 export type RecentTopics = {
   add: (topic: string) => void;
-  /** From now on it is not known what came before. */
+  /** After this, `hasComeSince` is true for every earlier time. */
   forget: () => void;
   rotate: () => void;
-  /** Also true where it is no longer known. */
+  /** True as well for a time that is no longer remembered. */
   hasComeSince: (topic: string, at: number) => boolean;
 };
 
-/** Of the clocks of two processes, both of which follow that of PostgreSQL. */
+/** How far the clocks of two processes may differ; both follow the clock of PostgreSQL. */
 const SKEW_MS = 2_000;
 
-/** What was notified lately: what came between two calls of `rotate` is forgotten by the second that follows. */
+/** Remembers recent notifications in two generations; `rotate` drops the older one. */
 export function createRecentTopics(now: () => number): RecentTopics {
   let [newer, older] = [new Map<string, number>(), new Map<string, number>()];
   let [newerFrom, olderFrom] = [now(), now()];

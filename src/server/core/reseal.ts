@@ -4,7 +4,7 @@ import type { Resealed } from './ports.ts';
 type Sealed = { id: string; secret: string };
 type Resealing = { purpose: string; rows: readonly Sealed[]; store: (row: Sealed, sealed: string) => Promise<unknown> };
 
-/** What APP_SECRET_PREVIOUS still opens is sealed with APP_SECRET, so that the previous one can be removed. */
+/** Seals with APP_SECRET what was sealed with APP_SECRET_PREVIOUS, so that the previous secret can be removed. */
 export async function reseal({ sealer }: Ctx, { purpose, rows, store }: Resealing): Promise<Resealed> {
   const result = { resealed: 0, unreadable: 0 };
   for (const row of rows) {

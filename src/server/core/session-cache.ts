@@ -1,19 +1,20 @@
 import type { Actor } from './context.ts';
-import { SESSION_TOPICS, WAKE_ALL } from './deliver.ts';
+import { SESSION_TOPICS } from './deliver.ts';
+import { WAKE_ALL } from './notifier.ts';
 
 export type SessionCache = {
-  /** Asks `look` unless it answered with somebody a few seconds ago, and nothing about them has changed since. */
+  /** Calls `look` unless it found this session within `ttlMs` and nothing about its account has changed since. */
   find: (sessionId: string, look: () => Promise<Actor | null>) => Promise<Actor | null>;
-  /** Of what has changed: `deliver` names it, somebody by their id. */
+  /** Removes the entries that these topics of `deliver` concern: a user id, or `session:<id>`. */
   drop: (topics: readonly string[]) => void;
 };
 
 export type SessionCacheOptions = {
   now: () => Date;
-  /** How long a session may be used that has ended, should PostgreSQL's notification of it be lost. Zero switches the cache off. */
+  /** How long an ended session may still be used if the notification of its end is lost. Zero switches the cache off. */
   ttlMs: number;
   maxEntries?: number;
-  /** Without PostgreSQL there are no notifications. */
+  /** While it is not, no notifications arrive, so nothing is answered from the cache. */
   isDatabaseAlive: () => boolean;
 };
 
@@ -53,7 +54,7 @@ export function createSessionCache({ now, ttlMs, maxEntries = MAX_ENTRIES, isDat
       if (entry) return entry.actor;
       const dropsBefore = drops;
       const actor = await look();
-      // What was read before a change may arrive after the notification of it.
+      // `look` may have read the session before a change, and return after the notification of that change.
       if (actor && ttlMs > 0 && drops === dropsBefore) store(sessionId, actor);
       return actor;
     },

@@ -1,9 +1,9 @@
 import { createLoadCache, type LoadCache } from './load-cache.ts';
 
-/** What visitors read, by what they asked: the answer is the same for all of them. */
+/** Answers by procedure and input, for calls whose answer is the same for all visitors. */
 export type SharedAnswers = LoadCache<{ ok: boolean }>;
 
-/** With the texts of `writeShared` one may take 200 KB. */
+/** One entry may take 200 KB, including the texts of `writeShared`. */
 const MAX_ENTRIES = 150;
 
 /** Cleared when something that visitors see changes. */
@@ -11,22 +11,24 @@ export function createSharedAnswers({ now, ttlMs }: { now: () => Date; ttlMs: nu
   return createLoadCache({ now: () => now().getTime(), ttlMs, maxEntries: MAX_ENTRIES, isStored: ({ ok }) => ok });
 }
 
-/** Bytes, where they are sent more than once and their encoding takes longer than the second piece that they add to what is sent. */
+/**
+ * A long text that is sent again and again is stored as bytes: encoding it each time takes longer than writing headers and body in two pieces.
+ */
 export type Written = string | Uint8Array<ArrayBuffer>;
 const BYTES_FROM_LENGTH = 8_000;
 
 const encoder = new TextEncoder();
 const texts = new WeakMap<object, Map<unknown, Written>>();
-/** By the first answer, then by the second. */
+/** A tree of the answers that a view is made of: by the first answer, then by the second. */
 type Views = { view?: object; next: WeakMap<object, Views> };
 const views: Views = { next: new WeakMap() };
 
-/** Its texts are made once from here on. */
+/** From now on each text of this answer is written once. */
 export function markShared(answer: unknown): void {
   if (typeof answer === 'object' && answer !== null && !texts.has(answer)) texts.set(answer, new Map());
 }
 
-/** `writer` stands for how it is written: what is equal writes the same text. */
+/** `writer` is the cache key for `write`: the same `writer` always writes the same text of an answer. */
 export function writeShared<T>(answer: T, writer: unknown, write: (answer: T) => string): Written {
   const written = typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined;
   const known = written?.get(writer);
@@ -38,7 +40,7 @@ export function writeShared<T>(answer: T, writer: unknown, write: (answer: T) =>
   return stored;
 }
 
-/** What is made of shared answers is shared with them, and made once: of the same answers, one view only. */
+/** Makes a view of shared answers once, and marks it as shared too. Call it with one `toView` only for the same answers. */
 export function viewShared<A extends readonly object[], V extends object>(answers: A, toView: (...answers: A) => V): V {
   if (!answers.every((answer) => texts.has(answer))) return toView(...answers);
   let made = views;

@@ -38,7 +38,7 @@ function limitTraffic(client: WebSocket, socket: Duplex): void {
   });
 }
 
-/** The rest of its data is not read, nor is its close frame, so it is terminated after a moment. */
+/** No more of its data is read, its close frame included, so it is terminated after a moment. */
 export function disconnect(client: WebSocket): void {
   if (client.readyState !== WebSocket.OPEN) return;
   client.close(POLICY_VIOLATION, 'Too many messages');

@@ -34,9 +34,7 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/**
- * tRPC prefers `parseAsync`, for which Zod does not use its compiled parsers: those are three times as fast. No schema of ours is asynchronous.
- */
+/** tRPC calls `parseAsync`, for which Zod does not use its compiled parsers. `parse` is three times as fast, and no schema of ours is asynchronous. */
 function withCompiledParsers<B extends object>(builder: B): B {
   return new Proxy(builder, {
     get(target, key) {
@@ -55,7 +53,7 @@ const synchronous = (schema: z.ZodType): z.ZodType => Object.create(schema, { pa
 
 type Step<Added extends object> = TRPCMiddlewareFunction<Ctx, Meta, object, Added, unknown>;
 
-/** Observes a call, and turns whatever it throws into what is answered. One middleware with `step`, because tRPC copies a call for each. */
+/** Observes a call and turns whatever it throws into a `TRPCError`. It wraps `step` in one middleware, because tRPC copies the call for each middleware. */
 function observed<Added extends object>(step: Step<Added>): Step<Added> {
   return async (call) => {
     const { ctx, meta, path } = call;
@@ -113,12 +111,12 @@ async function share<R extends { ok: boolean }>(call: Call, next: () => Promise<
   return result;
 }
 
-/** Of what visitors ask, the answer is the same for all of them, and read once in some seconds. */
+/** For queries that answer all visitors alike: the answer is read once in some seconds. */
 export const sharedProcedure = procedureWith((call) => {
   limitReads(call);
   return share(call, () => call.next());
 });
-/** For what has to happen to each call before the answer that all share. */
+/** The sharing of `sharedProcedure` as a middleware, for procedures that check each call before they share the answer. */
 export const sharesAnswer = t.middleware((call) => share(call, () => call.next()));
 export const userProcedure = procedureWith(({ ctx, next, meta }) => {
   const actor = requireActor(ctx);

@@ -7,7 +7,7 @@ import { observeSecurity, toSecurityEntry } from './security-log.ts';
 export type Unit<C extends Ctx> = Omit<C, 'begin' | 'projectors'> & EventRecorder;
 
 const MAX_ROUNDS = 10;
-/** Deadlock, serialization failure, foreign key violation: an account was deleted between two statements. */
+/** Deadlock, serialization failure, and foreign key violation, which means that an account was deleted between two statements. */
 const RETRYABLE_STATES = ['40P01', '40001', '23503'];
 
 /** Writes, projects and delivers in one transaction. `work` may run twice, so it touches nothing but the database. */
@@ -19,26 +19,25 @@ export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C
     begin(async (db, last) => {
       recorded = [];
       const result = await work({ ...rest, db, record: (event) => void recorded.push(event) });
-      const deliveries = await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded);
-      if (deliveries.length > 0) last();
-      topics = await deliver(db, deliveries);
+      topics = await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded), last);
       return result;
     });
-  const result = await attempt().catch((error: unknown) => {
+  const committed = attempt().catch((error: unknown) => {
     if (RETRYABLE_STATES.includes(getSqlState(error) ?? '')) return attempt();
     throw error;
   });
-  // Before the answer to this request, which the next one may follow sooner than PostgreSQL's notification.
-  ctx.onDelivered(topics);
+  // Before this request is answered: the next request may come sooner than the notification of PostgreSQL. Also after an error, because a
+  // lost connection leaves open whether the transaction was committed.
+  const result = await committed.finally(() => ctx.onDelivered(topics));
   for (const entry of recorded.map(toSecurityEntry)) if (entry) observeSecurity(ctx, entry);
   return result;
 }
 
-/** Projectors of which none reads what another writes: what they send first goes in one packet. */
-export const atOnce =
+/** For projectors that do not read what the others write: their first statements are sent in one packet. */
+export const concurrently =
   (...projectors: readonly Projector[]): Projector =>
   async (context, events) => {
-    // None may go on in a transaction that another one has failed.
+    // Waits for all: when one has failed, none may still be using the transaction.
     const outcomes = await Promise.allSettled(projectors.map((projector) => projector(context, events)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };

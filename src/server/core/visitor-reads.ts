@@ -2,7 +2,7 @@ import { experimental_standaloneMiddleware as standalone } from '@trpc/server';
 import type { Ctx } from './context.ts';
 import { getSqlState } from './errors.ts';
 
-/** That it is away, or that it has ended a statement which stood in the way of what it has to replay. */
+/** The replica is unreachable, or has cancelled a statement that conflicted with what it had to replay. */
 const OF_REPLICA = /^(08|40001|57P|53|25006|ECONN|CONN|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI)/;
 
 const refuseToBegin = (): never => {
@@ -10,8 +10,8 @@ const refuseToBegin = (): never => {
 };
 
 /**
- * For queries that everybody may ask: visitors, and pages that are rendered for nobody, read the replica, whose data are some seconds old at most.
- * Whoever is signed in reads the primary, and so finds what he has just written. What the replica fails to answer, the primary answers.
+ * For public queries: visitors and server-rendered pages read the replica, whose data are a few seconds old at most. Signed-in users read
+ * the primary, so that they see what they have just written. When the replica fails, the primary answers.
  */
 export const readsReplica = standalone<{ ctx: Ctx }>().create(async ({ ctx, next, type }) => {
   if (type !== 'query') throw new Error('Only queries read the replica');

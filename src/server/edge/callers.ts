@@ -7,7 +7,7 @@ import { acceptedLocale } from '#shared/domain/accept-language.ts';
 
 export type Lookup = (token: string) => Promise<Actor | null>;
 
-/** Without an answer of the database the session has failed, and the call answers its own sentence. */
+/** If the database does not answer, the session state is `failed`, and the procedure answers with its own error message. */
 export async function readSession(authorization: string | undefined, findActor: Lookup): Promise<Session> {
   const token = tokenIn(authorization);
   if (token === null) return { state: 'none' };
@@ -48,14 +48,14 @@ export function nameRoute(c: Context, route: string): void {
   if (request) request.route = route;
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address: what one subscriber gets. */
+/** An IPv4 address, or the /64 prefix of an IPv6 address, which is what one subscriber gets. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);
   return plain instanceof ipaddr.IPv6 ? `${new ipaddr.IPv6([...plain.parts.slice(0, 4), 0, 0, 0, 0])}/64` : plain.toString();
 }
 
-/** Only the nearest proxy is trusted; anybody can write the rest. */
+/** Only the entry of the nearest proxy is trusted; a client can send any other. */
 export function lastOf(forwarded: string | string[] | undefined): string | undefined {
   return (
     String(forwarded ?? '')

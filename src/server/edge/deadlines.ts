@@ -10,7 +10,10 @@ const ERROR_CODE = 'server.unavailable';
 export const respondUnavailable: LateResponse = (c) =>
   c.json({ success: false, message: ERRORS[ERROR_CODE].message, code: ERROR_CODE }, 503, { 'Retry-After': '1' });
 
-/** Responds when a request takes too long: early while the database is down, later while it is slow. A multipart upload has a time of its own to arrive, because that depends on the sender's network. */
+/**
+ * Answers a request that takes too long: early while the database is down, later while it is slow. A multipart upload has a time limit of its
+ * own, because its duration depends on the sender's network.
+ */
 export function createDeadlines({
   isDatabaseAlive,
   lateResponse = respondUnavailable,
@@ -32,7 +35,7 @@ export function createDeadlines({
       waitFurther(0);
       const formBody = isForm(c.req.raw) ? c.req.raw.body : null;
       if (formBody === null) return;
-      // Until the body is read, the session is being looked up, which must not take longer than usual.
+      // Before the body is read, the session is looked up, which must not take longer than usual.
       c.req.raw = watchBody(c.req.raw, formBody, {
         onFirstChunk() {
           clearTimeout(timer);

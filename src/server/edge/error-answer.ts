@@ -1,6 +1,6 @@
 import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts';
 
-/** What REST answers to the same error. */
+/** The answer of the REST API to the same error. */
 export function toErrorAnswer(thrown: unknown): Response {
   const error = toTRPCError(thrown);
   const { message, code, retryAfter } = toErrorBody(error);

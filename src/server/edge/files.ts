@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   avif: 'image/avif',
 };
 
-/** A removed photo may stay in caches for a day; in the week after it, it is shown once more at most, while the browser asks again. */
+/** A removed photo may stay in caches for a day. For a week after that a browser may show it once more while it revalidates. */
 const PUBLIC_CACHE = 'public, max-age=86400, stale-while-revalidate=604800';
 
 type Served = { bytes: Uint8Array; type: string };
@@ -30,7 +30,7 @@ export function createFileRoutes(
     const path = parsePath(c.req.url);
     const { expires, signature, w } = c.req.query();
     const canRead = path !== null && files.canRead(path, { expires, signature }, now());
-    // An unknown width is ignored: a page from before a release still shows its photos.
+    // An unknown width is ignored, so that pages of an earlier release still show their photos.
     const width = canRead && files.canRead(path, {}, now()) ? findPhotoWidth(w) : undefined;
     const format = acceptedFormat(c);
 
@@ -43,7 +43,7 @@ export function createFileRoutes(
     }
 
     const file = await readFile().catch(reportUnavailable((error) => onError(error, c)));
-    if (file === 'away') return respondUnavailable(c);
+    if (file === 'unavailable') return respondUnavailable(c);
     if (!file) return c.json({ success: false, message: 'Not found', code: 'request.unknown_path' }, 404);
     if (width) c.header('Vary', 'Accept');
     return c.body(new Uint8Array(file.bytes), 200, {
@@ -55,7 +55,7 @@ export function createFileRoutes(
   });
 }
 
-/** The smallest that is named: a pattern such as `image/*` may come from a program that knows JPEG alone. */
+/** The smallest format that `Accept` names explicitly: `image/*` may come from a program that knows only JPEG. */
 function acceptedFormat(c: Context): PhotoFormat {
   const type = accepts(c, {
     header: 'Accept',
@@ -67,10 +67,10 @@ function acceptedFormat(c: Context): PhotoFormat {
   return type === 'image/avif' ? 'avif' : type === 'image/webp' ? 'webp' : 'jpeg';
 }
 
-function reportUnavailable(onError: (error: unknown) => void): (error: unknown) => 'away' {
+function reportUnavailable(onError: (error: unknown) => void): (error: unknown) => 'unavailable' {
   return (error) => {
     onError(error);
-    return 'away';
+    return 'unavailable';
   };
 }
 

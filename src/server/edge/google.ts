@@ -19,13 +19,13 @@ type Parts = {
 };
 type GoogleEnv = { Variables: { client: Client } };
 
-/** `leave` returns to the dialog that deletes the account; `confirm` starts no session and proves the identity. */
+/** `leave` returns to the dialog that deletes the account; `confirm` proves the identity without starting a session. */
 const PURPOSES = ['sign-in', 'leave', 'confirm'] as const;
 type Purpose = (typeof PURPOSES)[number];
 /** The provider must ask for the password again. */
 const needsFreshSignIn = (purpose: Purpose): boolean => purpose !== 'sign-in';
 type Secrets = { id: string; codeVerifier: string; nonce: string };
-/** Of the page that the browser has left. */
+/** What is remembered about the page that the browser has left. */
 type Trip = { trip: string; locale: Locale };
 type Left = { purpose: Purpose; locale: Locale };
 const TRIP_PATTERN = /^[\w-]{1,64}$/;
@@ -91,7 +91,7 @@ const ERROR_BY_PROVIDER_CODE = new Map<string, ErrorCode>([
   ['temporarily_unavailable', 'auth.google_unavailable'],
 ]);
 
-/** The login page ends the present session, which a confirmation must keep. */
+/** The login page would end the current session, which a confirmation must keep. */
 const redirectWithError = (c: Context, { purpose, locale }: Left, { message }: DomainError): Response =>
   c.redirect(withLocale(purpose === 'confirm' ? toConfirmedUrl({ error: message }) : `/login?error=${encodeURIComponent(message)}`, locale));
 
@@ -102,7 +102,7 @@ type Arrival = { purpose: Purpose; site: string; trip: string };
 const toArrivalUrl = (step: LoginStep, arrival: Arrival): string =>
   'secondStep' in step ? toSecondStepUrl(step.secondStep, arrival) : toSessionUrl(step.started, arrival);
 
-/** In the fragment, which no server, log or referrer sees. */
+/** The token goes into the fragment, which no server, log or referrer sees. */
 function toSecondStepUrl({ challenge, methods }: SecondStepRequired, { purpose, trip }: Arrival): string {
   const parameters = { challenge, methods: methods.join(' '), ...(purpose === 'leave' && { next: 'leave' }), ...(trip && { trip }) };
   return `/auth/callback#${new URLSearchParams(parameters)}`;
@@ -128,7 +128,7 @@ function toCookie({ id, codeVerifier, nonce }: Secrets, { trip, locale }: Trip):
   return parts.join('.').replace(/\.+$/, '');
 }
 
-/** Without a locale it is that of an English page. */
+/** Without a locale the page is English. */
 function parseCookie(cookie: string | undefined): (Secrets & Trip) | null {
   const [id, codeVerifier, nonce, trip, locale] = cookie?.split('.') ?? [];
   return id && codeVerifier && nonce ? { id, codeVerifier, nonce, trip: toTrip(trip), locale: toLocale(locale) } : null;

@@ -9,17 +9,17 @@ export type Health = {
   isStopping: () => boolean;
 };
 
-/** Open to everyone, so neither tells more than names. No page, no session and, for /healthz, no database: it says that this process answers. */
+/** Open to everyone, so they answer nothing but names of problems. `/healthz` needs no database: it says that this process answers. */
 export function createHealthRoutes({ version, findUnready, replicaState = () => null, isStopping }: Health): Hono {
   const site = new Hono();
-  // A load balancer then sends its requests to others, before this process refuses them.
+  // So that load balancers leave this process out before it refuses requests.
   const sayStopping: MiddlewareHandler = async (c, next) => (isStopping() ? c.json({ status: 'stopping' }, 503, { 'Retry-After': '5' }) : next());
   site.get('/healthz', sayStopping, (c) => c.json({ status: 'ok', version }));
   site.get('/readyz', sayStopping, async (c) => {
     const problems = await findUnready();
     if (problems.length > 0) return c.json({ status: 'not ready', problems }, 503, { 'Retry-After': '5' });
     const replica = replicaState();
-    // Without its replica it answers all the same.
+    // The server is ready without its replica.
     return c.json({ status: 'ready', ...(replica && { replica }) });
   });
   return site;

@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 /** What a rendered page puts into the document. `scripts` are sources of inline scripts. */
 export type PageContent = { head: string; body: string; scripts: readonly string[] };
 
-/** Says to browsers and screen readers which language the page is in, and in it that a page needs JavaScript. */
+/** Sets the language of the document, and the text of `noscript` in that language. */
 export const withLanguage = (document: string, locale: Locale, t: Texts): string =>
   document.replace(/(<html[^>]*? lang=)"en"/, `$1"${locale}"`).replace(/(?<=<noscript>)[^<]*/, t`This page needs JavaScript.`);
 export type RenderedRoutes = { routeIds: readonly string[]; body: string };
@@ -14,11 +14,11 @@ export type PageAssets = { modules: readonly string[]; styles: readonly string[]
 const HEAD = /<!-- page -->[\s\S]*?<!-- \/page -->/;
 const ROOT = /<div id="root">[\s\S]*?<\/div>/;
 
-/** As Vite writes them into a built document; in development it writes others. */
+/** The tags that Vite writes into a built document; in development they differ. */
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOADS = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 
-/** Puts a page into the built document. Functions as replacements: `$` has a meaning in strings. */
+/** Puts a page into the built document. The replacements are functions, because `$` has a meaning in replacement strings. */
 export function fillDocument(document: string, { head, body, scripts }: PageContent, { modules, styles }: PageAssets): string {
   const [, entry] = ENTRY.exec(document) ?? [];
   const needed = new Set([...document.matchAll(PRELOADS)].flatMap(([, href = '']) => href).concat(modules));
@@ -40,10 +40,9 @@ const RELOAD_PAUSE_MS = 60_000;
 type Loading = { entry: string; modules: readonly string[]; styleCount: number };
 
 /**
- * The scripts of the application are asked for as soon as the style sheets have come, or failed: what the eye needs has the line for
- * itself, and on slow 4G the page is painted up to 0.4 s earlier than with links in the head. The load of the whole page starts them in any
- * case: without them nothing would ever be hydrated. They run once the document is complete, as those of a link would: the answers that the
- * page was rendered from are at its end, and without them React would render it anew.
+ * Requests the application's scripts once all style sheets have loaded or failed, at the latest with the `load` event. On slow 4G the page is
+ * painted up to 0.4 s earlier than with links in the head. The entry runs once the document is parsed: the answers that the page was rendered
+ * from are at its end, and without them React would render it anew.
  */
 function toLoader({ entry, modules, styleCount }: Loading): string {
   const preload = "Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href})";
@@ -57,22 +56,22 @@ function toLoader({ entry, modules, styleCount }: Loading): string {
 }
 
 /**
- * Browsers remember a script that could not be loaded, so the page is loaded again once it can be: without it nothing would ever answer a
- * press. Once in a minute at most, because it may be of another kind than a bad line.
+ * Browsers cache the failure of a script that could not be loaded, so the page is reloaded once the script can be fetched; without the script
+ * the page would not react to anything. At most once a minute, in case the failure has another cause than the network.
  */
 function toRetry(entry: string): string {
   const reload = `const name='reloaded-at',at=Date.now();if(at-sessionStorage.getItem(name)>${RELOAD_PAUSE_MS}){sessionStorage.setItem(name,at);location.reload()}`;
   return `const retry=()=>fetch(${JSON.stringify(entry)}).then(()=>{${reload}},()=>setTimeout(retry,${RETRY_MS}))`;
 }
 
-/** For a page that the browser renders: what it would ask for only once its first script has run. */
+/** For a page that the browser renders: preloads what it would otherwise request only after its first script has run. */
 export function withPreloads(document: string, modules: readonly string[]): string {
   const added = modules.filter((href) => !document.includes(`"${href}"`)).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
   return document.replace('</head>', () => `${added.join('')}</head>`);
 }
 
-/** The database is away: shown until the browser has loaded the application, and to those without JavaScript. */
-export function fillAway(document: string, t: Texts): string {
+/** The page while the database is unavailable, shown until the application has loaded, and without JavaScript. */
+export function fillUnavailable(document: string, t: Texts): string {
   const [title, text] = [t`We will be back in a moment`, t`This page cannot be shown right now. Please try again in a minute.`];
   return document.replace(
     ROOT,
@@ -92,7 +91,7 @@ export function contentSecurityPolicy(html: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
-    // Introductions of tutors, after a press.
+    // Video introductions of tutors, loaded after a press.
     'frame-src https://www.youtube-nocookie.com',
     "object-src 'none'",
     "base-uri 'none'",
@@ -104,14 +103,14 @@ export function contentSecurityPolicy(html: string): string {
 type Chunk = { file: string; isEntry?: boolean; imports?: readonly string[]; css?: readonly string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Chunks with all that they import, each after its imports, without the entry. */
+/** The chunks and everything that they import, each after its imports, without the entry. */
 function withImports(manifest: Manifest, keys: readonly string[]): Chunk[] {
   const found: Chunk[] = [];
   const seen = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
     if (!chunk || chunk.isEntry || seen.has(key)) return;
-    // First: chunks may import each other.
+    // Marked before the recursion, because chunks may import each other.
     seen.add(key);
     for (const name of chunk.imports ?? []) visit(name);
     found.push(chunk);
@@ -124,7 +123,7 @@ const toPath = ({ file }: Chunk): string => `/${file}`;
 
 const CATALOGUE_LOADER = 'src/client/lib/catalogues.ts';
 
-/** The files of catalogues by name, with the code that loads them. Without links, a page would ask for them only once its scripts have run. */
+/** The files of catalogues, with the code that loads them, to be preloaded; a page would otherwise request them only after its scripts have run. */
 export function createCatalogueFilesOf(manifest: Manifest): (locale: Locale, names: readonly string[]) => string[] {
   return (locale, names) => {
     if (locale === DEFAULT_LOCALE) return [];
@@ -137,9 +136,8 @@ const ROUTES = 'src/client/routes/';
 const COMPONENT = '?tsr-split=component';
 
 /**
- * From Vite's manifest: which scripts and styles belong to a page, besides those of the entry. The server also renders parts that the
- * browser loads later (`lazyBelow`), so the styles are those of the classes in the body; not of those that Mantine gives every component
- * for others to name (`mantine-Button-inner`), which belong to no file.
+ * Finds the scripts and styles of a page, besides those of the entry, in Vite's manifest. The server also renders parts that the browser loads
+ * later (`lazyBelow`), so styles are found by the classes in the body. The static classes of Mantine (`mantine-Button-inner`) belong to no file.
  */
 export function createAssetsOf(manifest: Manifest, readStyles: (file: string) => string): (page: RenderedRoutes) => PageAssets {
   const fileByClass = new Map<string, string>();
@@ -158,7 +156,7 @@ export function createAssetsOf(manifest: Manifest, readStyles: (file: string) =>
       routeIds.map((id) => keyByRoute.get(id) ?? ''),
     );
     const styles = new Set(files.flatMap(({ css = [] }) => css));
-    // Each once: most stand in every card of a list.
+    // A Set, because most class attributes are repeated in every card of a list.
     const attributes = new Set(body.match(/ class="[^"]+"/g));
     for (const attribute of attributes)
       for (const name of attribute.slice(' class="'.length, -1).split(' ')) {
@@ -169,7 +167,7 @@ export function createAssetsOf(manifest: Manifest, readStyles: (file: string) =>
   };
 }
 
-/** As the router names the routes of files: `tutors/index.tsx` is `/tutors/`. */
+/** The router's id of a route file: `tutors/index.tsx` is `/tutors/`. */
 function toRouteId(file: string): string {
   const path = `/${file.replace(/\.tsx$/, '').replaceAll('.', '/')}`;
   return path.replace(/\/index$/, '/').replace(/\/route$/, '');

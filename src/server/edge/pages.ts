@@ -19,8 +19,8 @@ import {
   contentSecurityPolicy,
   createAssetsOf,
   createCatalogueFilesOf,
-  fillAway,
   fillDocument,
+  fillUnavailable,
   type Manifest,
   type PageAssets,
   type PageContent,
@@ -34,13 +34,13 @@ const ONE_HOUR = 'public, max-age=3600';
 const REVALIDATE = 'no-cache';
 const FOR_EVERYONE = `public, s-maxage=${PAGES.freshSeconds}, stale-while-revalidate=${PAGES.staleSeconds}`;
 const ERROR_CODE = 'request.unknown_path';
-/** Of all files of the build together. */
+/** The route under which the log and the metrics count all files of the build. */
 export const FILE_ROUTE = '(file)';
 const MANIFEST = '/manifest.webmanifest';
 const WORKER = '/sw.js';
-/** Their URLs may contain a token or an email address, so they are neither cached nor sent as referrer. */
+/** Pages whose URLs may contain a token or an email address, so that they are neither cached nor sent as referrer. */
 const SECRET_PATHS = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
-/** Also the path of a REST call, so caches must tell the two apart. */
+/** A page and a REST call have this path, so caches must distinguish the two. */
 const PATH_OF_CALL_TOO = '/notifications';
 
 /** `browser`: the browser renders the page. */
@@ -51,20 +51,20 @@ type Rendering =
   | { kind: 'unavailable' };
 
 export type Pages = {
-  /** The document that pages are put into, with the configuration in it. */
+  /** The document of the build with the configuration, without a page. */
   documentFor: (href: string) => Promise<string>;
   assetsOf: (page: RenderedRoutes) => PageAssets;
   catalogueFilesOf: (locale: Locale, catalogues: readonly string[]) => readonly string[];
   textsIn: (locale: Locale) => Promise<Texts>;
   render: (href: string, request: LoggedRequest | null) => Promise<Rendering>;
-  /** The pattern of a path, for the log. */
+  /** The route pattern of a path, for the log. */
   routeOf: (path: string) => string;
   onRead: (isFromCache: boolean) => void;
-  /** False for a client that has asked for too much: the browser then renders what is in no cache. */
+  /** False for a client over its limit: then a page that is not cached is left to the browser to render. */
   mayRender: (c: Context) => boolean;
   isDatabaseAlive: () => boolean;
   onError: (error: unknown, request: LoggedRequest | null) => void;
-  /** False in development: each edit is seen at once, and Vite's inline scripts run. */
+  /** False in development: no caching, and no CSP, which would block Vite's inline scripts. */
   isBuilt: boolean;
 };
 
@@ -73,7 +73,7 @@ type Answer = { status: 200 | 404 | 503; cacheControl: string; document: Documen
 
 export type PageRoutes = { app: Hono; cache: LoadCache<Answer> };
 
-/** Pages that the server renders, and the document in which the browser renders all others. */
+/** Serves pages that the server renders, and for all others the empty document, which the browser fills. */
 export function createPages({
   documentFor,
   assetsOf,
@@ -100,7 +100,7 @@ export function createPages({
     const [document, t] = await Promise.all([documentFor(href), textsIn(locale)]);
     return withLanguage(document, locale, t);
   };
-  const awayIn = async (href: string) => fillAway(await documentIn(href), await textsIn(localeOf(href)));
+  const unavailableIn = async (href: string) => fillUnavailable(await documentIn(href), await textsIn(localeOf(href)));
 
   async function load(href: string, request: LoggedRequest | null): Promise<Answer> {
     const locale = localeOf(href);
@@ -111,12 +111,12 @@ export function createPages({
       const html = fillDocument(document, rendering, { modules: [...modules, ...catalogueFilesOf(locale, rendering.catalogues)], styles });
       return { status: rendering.status, cacheControl: rendering.status === 200 ? FOR_EVERYONE : REVALIDATE, document: createDocument(html) };
     }
-    if (rendering.kind === 'unavailable') return { status: 503, cacheControl: 'no-store', document: toDocument(await awayIn(href)) };
+    if (rendering.kind === 'unavailable') return { status: 503, cacheControl: 'no-store', document: toDocument(await unavailableIn(href)) };
     return { status: 200, cacheControl: REVALIDATE, document: toDocument(withPreloads(document, catalogueFilesOf(locale, rendering.catalogues))) };
   }
 
   async function answerFor(c: Context): Promise<Answer> {
-    // Two slashes would begin an address of another site.
+    // A path that begins with two slashes would be a URL of another site.
     const href = c.req.url.slice(new URL(c.req.url).origin.length).replace(/^\/+/, '/');
     const browserRenders = async (): Promise<Answer> => ({ status: 200, cacheControl: REVALIDATE, document: toDocument(await documentIn(href)) });
     let isFromCache = true;
@@ -161,7 +161,7 @@ export function createPages({
     '*',
     createDeadlines({
       isDatabaseAlive,
-      lateResponse: async (c) => respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(await awayIn(c.req.path)) }),
+      lateResponse: async (c) => respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(await unavailableIn(c.req.path)) }),
     }),
   );
   app.get('*', async (c) => {
@@ -192,11 +192,11 @@ export function createFiles({ root, config }: { root: string; config: PageConfig
     nameRoute(c, FILE_ROUTE);
     c.header('Cache-Control', getCacheControl(c.req.path));
     const answer = await serveFile(c, next);
-    // serveStatic sets it for compressed files only.
+    // serveStatic sets this header for compressed files only.
     if (answer) c.res.headers.set('Vary', 'Accept-Encoding');
     return answer;
   });
-  // During a rollout the next request may find the file.
+  // Not cached: during a rollout the next request may reach a server that has the file.
   app.get('/assets/*', respondUnknown);
   return app;
 }
@@ -239,7 +239,7 @@ function listFiles(root: string): ReadonlySet<string> {
 
 const documents = new Map<string, Document>();
 
-/** One for each language is stored: it is the same for all pages that the browser renders. */
+/** Stored once for each language, because it is the same for all pages that the browser renders. */
 function toDocument(html: string): Document {
   const document = documents.get(html) ?? createDocument(html);
   if (documents.size >= LOCALES.length && !documents.has(html)) documents.clear();

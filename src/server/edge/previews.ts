@@ -19,11 +19,11 @@ type Services = {
 type Env = { Variables: { client: Client } };
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
-/** Of an earlier version: the next one may follow soon. */
+/** For the URL of an earlier version, which may be outdated soon. */
 const FOR_A_MINUTE = 'public, max-age=60';
 
 export function createPreviewRoutes({ config, contextOf, files, now, previews }: Services): Hono<Env> {
-  /** Only of our own store: the address of a photo may be one of another site. */
+  /** Only photos of our own store are read: the URL of a photo may belong to another site. */
   async function readPhoto(photoUrl: string): Promise<Uint8Array | null> {
     const path = photoUrl === '' ? null : pathOfImage(photoUrl, config.publicUrl);
     return path !== null && files.canRead(path, {}, now()) ? files.read(path) : null;

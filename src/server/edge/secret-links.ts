@@ -11,7 +11,7 @@ type Services = {
 type Env = { Variables: { client: Client } };
 
 const CALENDAR_PATH = /^\/calendar\/([A-Za-z0-9_-]{43})\.ics$/;
-/** The URL is the secret, so it is neither stored nor sent on. */
+/** The URL is the secret, so that responses must not be stored and the URL must not be sent as referrer. */
 const HEADERS = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -76,7 +76,7 @@ export function createArchiveRoutes({ contextOf }: Pick<Services, 'contextOf'>):
   });
 }
 
-/** Reads only as fast as the client does, and fails the response when reading fails, so that no partial file looks complete. */
+/** Reads only as fast as the client does, and aborts the response when reading fails, so that no partial file looks complete. */
 function toStream(chunks: AsyncIterable<string>, onError: (cause: unknown) => void): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 
 type Site = { config: { publicUrl: string; appName: string; securityContact: string }; now: () => Date };
 
-const DAY = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 const FOLDER = '/.well-known';
@@ -13,7 +13,7 @@ export function createSecurityTxtRoutes({ config, now }: Site): Hono {
   const { publicUrl, appName, securityContact } = config;
 
   site.get(`${FOLDER}/security.txt`, (c) => {
-    const expires = new Date(Math.floor(now().getTime() / DAY) * DAY + VALID_DAYS * DAY).toISOString();
+    const expires = new Date(Math.floor(now().getTime() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS).toISOString();
     const fields = [
       ['Contact', securityContact],
       ['Expires', expires],

@@ -19,7 +19,7 @@ const PART = /^\/sitemaps\/(?:([a-z]{2})\/)?(pages|tutors|posts)(?:-([1-9]\d{0,4
 const PAGES = ['/', '/tutors', '/blogs', '/terms', '/privacy'];
 const CACHED = { 'Cache-Control': 'public, max-age=3600' };
 
-/** What needs a session, or a token in its address. `/tutor` begins the addresses of public profiles as well. */
+/** Pages that need a session or a token. `/tutor` alone would also exclude the public profiles under `/tutors`. */
 const PRIVATE = [
   ...['/account', '/admin', '/bookings/', '/messages', '/notifications', '/student', '/tutor$', '/tutor/'],
   ...['/auth/', '/forgot-password', '/login', '/register', '/reset-password', '/verify-email'],
@@ -29,7 +29,7 @@ const PRIVATE = [
 export function createSitemapRoutes({ config: { publicUrl }, contextOf }: Services, partSize: number = SITEMAP_LIMIT): Hono<Env> {
   const site = new Hono<Env>();
 
-  // Not `packed`, which would hold up every other request for a quarter of a second per 50,000 addresses; this runs in a thread.
+  // Not `packed`, which would block the event loop for a quarter of a second per 50,000 URLs; this compresses in a thread.
   for (const path of ['/sitemap.xml', '/sitemaps/*']) site.use(path, compress());
 
   function serve(path: string, toXml: (caller: Caller, path: string) => Promise<string>): void {

@@ -5,7 +5,7 @@ import { type Duplex, pipeline } from 'node:stream';
 export type Sibling = {
   id: number;
   portOf: (id: number) => number | undefined;
-  /** Resolves when all processes know this port and this one knows theirs: before that, a request would end a session that lives elsewhere. */
+  /** Resolves when all processes know each other's ports; before that, a request would end a session of another process. */
   announcePort: (port: number) => Promise<void>;
 };
 
@@ -17,10 +17,13 @@ export type HttpHandlers = {
 const LOOPBACK = '127.0.0.1';
 const ignore = () => {};
 
-/** A polling session of Socket.IO lives in the process that its id names, while its requests reach any of them. Relayed by request, because a connection may be shared by several clients. */
+/**
+ * A polling session of Socket.IO belongs to one process, which is part of its id, but its requests can reach any process and are relayed. Requests
+ * are relayed instead of connections, because a proxy may use one connection for several clients.
+ */
 export function relayToSiblings(local: HttpHandlers, { id, portOf }: Sibling): HttpHandlers {
   const findSiblingPort = ({ url = '' }: IncomingMessage): number | undefined => {
-    // Parsed as Engine.IO does: without a `sid` the request is a new client's, which belongs here.
+    // Parsed like Engine.IO does: a request without a `sid` is from a new client, which this process takes.
     const sid = new URL(url, 'http://localhost').searchParams.getAll('sid').at(-1) ?? '';
     const siblingId = Number(/^(\d+)_/.exec(sid)?.[1] ?? id);
     return siblingId === id ? undefined : portOf(siblingId);

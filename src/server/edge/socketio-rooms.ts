@@ -14,7 +14,7 @@ const room = z.string().regex(BOOKING_ROOM);
 const typing = z.object({ room, userName: z.string().transform((name) => name.slice(0, LIMITS.name.max)) });
 const typingStopped = typing.pick({ room: true });
 
-/** Events reach a client without rooms. The room of a booking only carries who is typing, to sockets of the same process; all other requests are ignored. */
+/** Events do not need rooms. The room of a booking only tells who is typing, to sockets of the same process; other rooms are ignored. */
 export function handleRooms(socket: Socket, actor: Actor, caller: Caller): void {
   const own = [`user_${actor.id}`, ...(actor.role === 'admin' ? ['admin_room'] : [])];
   void socket.join(own);

@@ -39,7 +39,7 @@ export async function createSocketIoServer(source: SocketIoSource, nextId: () =>
     wsEngine: BoundedWebSocketServer,
     cors: { origin: [...source.corsOrigins], credentials: true },
   });
-  // Never listens; an engine needs a server to attach to.
+  // Engine.IO needs a server to attach to; this one never listens.
   io.attach(createServer());
   io.engine.generateId = nextId;
   const slotByConnection = new WeakMap<SocketIoSocket['conn'], SocketSlot>();
@@ -53,7 +53,7 @@ export async function createSocketIoServer(source: SocketIoSource, nextId: () =>
   const authenticating = new WeakSet<SocketIoSocket['conn']>();
   io.use((socket, next) => {
     const { conn } = socket;
-    // Socket.IO would accept several logins over one connection, and send each all events.
+    // Socket.IO would accept several logins on one connection, and send all events to each of them.
     if (authenticating.has(conn)) return next(new Error(AUTHENTICATION_ERROR));
     authenticating.add(conn);
     authenticate(source, socket)
@@ -102,7 +102,7 @@ function getAuthorization({ handshake: { auth, headers } }: SocketIoSocket): str
 async function forwardEvents({ onError }: SocketIoSource, socket: SocketIoSocket, caller: Caller): Promise<void> {
   try {
     for await (const item of await caller.inbox.stream({ lastEventId: socket.data.cursor })) {
-      // The type is that of a client; on the server the envelope is still there.
+      // The type is the one of clients; on the server the envelope is still present.
       const event = toRealtime(isTrackedEnvelope<InboxEvent>(item) ? item[1] : item.data);
       if (event) socket.emit(event.name, event.payload);
     }

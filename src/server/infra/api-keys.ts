@@ -6,8 +6,7 @@ import { apiKeys } from '#db/schema/access.ts';
 import { users } from '#db/schema/people.ts';
 import type { ApiKeys } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 const selectKeyAndOwner = prepareOnce((db: Executor) =>
   db
@@ -40,7 +39,7 @@ export function createApiKeys(db: Db): ApiKeys {
 }
 
 async function recordUse(db: Db, keyId: string, { lastUsedAt, now }: { lastUsedAt: Date | null; now: Date }): Promise<void> {
-  const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
+  const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   if (lastUsedAt !== null && lastUsedAt >= minute) return;
   const isOlder = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minute));
   await db

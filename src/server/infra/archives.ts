@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ArchiveEntry, Archives, FileStore } from '#server/core/ports.ts';
-import { removeLeftBehind } from './left-behind.ts';
+import { removeStaleFiles } from './stale-files.ts';
 
-/** The ZIP is made in `folder` first: a store has to know the size of what it takes, and must never hold half an archive. */
+/** Writes the ZIP to `folder` first, because a store needs to know the size beforehand and must never hold half an archive. */
 export function createArchives({ files, folder }: { files: Pick<FileStore, 'saveFile'>; folder: string }): Archives {
   return {
     async store(path, entries) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await removeLeftBehind(folder);
+      await removeStaleFiles(folder);
       const file = join(folder, `${randomUUID()}.zip`);
       try {
         await writeZip(file, entries);
@@ -23,11 +23,11 @@ export function createArchives({ files, folder }: { files: Pick<FileStore, 'save
         await rm(file, { force: true });
       }
     },
-    removeLeftBehind: () => removeLeftBehind(folder),
+    removeStaleFiles: () => removeStaleFiles(folder),
   };
 }
 
-/** Tried at the start: with S3 nothing else of DATA_DIR is used, and the first copy of somebody's data would fail. */
+/** Checked at the start: with S3 nothing else uses DATA_DIR, so a missing folder would show only with the first archive. */
 export async function prepareArchiveFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +41,7 @@ async function writeZip(file: string, entries: readonly ArchiveEntry[]): Promise
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());
-  // The ZIP would wait for ever for an entry that has failed.
+  // Otherwise the ZIP would wait for ever for the failed entry.
   const fail = (error: Error) => void output.destroy(error);
   zip.on('error', fail);
   for (const { name, isCompressed = false, read } of entries) {

@@ -4,8 +4,8 @@ type Handle = { close: () => void };
 type Internal = { cmd?: string; act?: string; seq?: number; ack?: number };
 
 /**
- * node:cluster forgets a connection that it is handing to a worker when that worker dies: nobody answers it, and it stays open. Here it is
- * closed, so that who waits can try again. The messages are not documented: should they change, such connections wait as before.
+ * When a worker dies while node:cluster is handing it a connection, the connection stays open and nobody answers it. This closes it, so that the
+ * client can retry. It relies on undocumented messages of node:cluster; if those change, such connections hang again.
  */
 export function closeLostConnections(worker: ChildProcess): void {
   const handed = new Map<number, Handle>();

@@ -12,6 +12,7 @@ import { createFairQueue } from '#server/core/fair-queue.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { HASHING, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/account-limits.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { DEADLINES, LIMITS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
@@ -27,7 +28,6 @@ declare module 'lucia' {
 }
 
 const TOKEN_BYTES = 32;
-const HOUR = 3_600_000;
 /** The prefix says how long the session lasts; it is hashed with the rest, so nobody can change it. */
 const REMEMBERED = 'r_';
 const SHORT = 's_';
@@ -49,10 +49,10 @@ const selectSessionAndOwner = prepareOnce((db: Executor) =>
     .prepare('session_and_owner'),
 );
 
-/** Lucia's adapter, except for the read of every request: prepared, and without the password hash. */
+/** Lucia's adapter, but the query that every request makes is prepared and leaves out the password hash. */
 function createAdapter(db: Db, now: () => Date): Adapter {
   const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
-  // Lucia compares with, and counts from, the clock of this machine.
+  // Lucia uses the clock of this machine, so its times are shifted by the difference to ours.
   const ahead = () => Date.now() - now().getTime();
   adapter.getSessionAndUser = async (id): Promise<[DatabaseSession | null, DatabaseUser | null]> => {
     const [row] = await selectSessionAndOwner(db).execute({ id });
@@ -67,7 +67,7 @@ function createAdapter(db: Db, now: () => Date): Adapter {
   const extend = adapter.updateSessionExpiration.bind(adapter);
   adapter.updateSessionExpiration = async (id, expiresAt) => {
     const [session] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, id));
-    const latestEnd = session ? session.createdAt.getTime() + SESSIONS.mostHours * HOUR : Number.POSITIVE_INFINITY;
+    const latestEnd = session ? session.createdAt.getTime() + SESSIONS.mostHours * HOUR_MS : Number.POSITIVE_INFINITY;
     await extend(id, new Date(Math.min(expiresAt.getTime() - ahead(), latestEnd)));
   };
   const store = adapter.setSession.bind(adapter);
@@ -77,10 +77,10 @@ function createAdapter(db: Db, now: () => Date): Adapter {
 
 function isTooOld({ createdAt }: { createdAt: Date }, role: Role | null, now: Date): boolean {
   const hours = role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
-  return now.getTime() - createdAt.getTime() >= hours * HOUR;
+  return now.getTime() - createdAt.getTime() >= hours * HOUR_MS;
 }
 
-/** One per lifetime: Lucia extends every session it validates to its own. */
+/** One instance for each lifetime, because Lucia extends every session that it validates to the lifetime of the instance. */
 function createLucia(adapter: Adapter, hours: number) {
   return new Lucia(adapter, {
     sessionExpiresIn: new TimeSpan(hours, 'h'),
@@ -90,7 +90,7 @@ function createLucia(adapter: Adapter, hours: number) {
 }
 
 async function recordUse(db: Db, { id, lastUsedAt }: { id: string; lastUsedAt: Date }, now: Date): Promise<void> {
-  const hourAgo = new Date(now.getTime() - HOUR);
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
   if (lastUsedAt > hourAgo) return;
   await db
     .update(sessions)
@@ -129,7 +129,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** With the first new password: the lists of the library take 10 MB of memory. */
+/** Loaded with the first new password, because the lists of the library take 10 MB of memory. */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
@@ -138,8 +138,8 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
 export type PasswordsByCaller = Passwords & { forCaller: (caller: string) => Passwords };
 
 /**
- * A hash keeps a core busy for tens of milliseconds, in the pool of four threads that file reads and DNS look-ups use too.
- * So half the cores, two at most, compute hashes.
+ * A hash keeps a core busy for tens of milliseconds, on one of the four threads that file reads and DNS look-ups use too.
+ * So hashes are computed on half of the cores, at most on two.
  */
 export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): PasswordsByCaller {
   const dummyHash = hash(randomBytes(TOKEN_BYTES));
@@ -152,7 +152,7 @@ export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor
         const isRight = await verify(storedHash ?? (await dummyHash), password);
         return storedHash !== null && isRight;
       };
-      // Rank 0, before registrations, of which there may be any number: logins have waited in a queue of their own.
+      // Rank 0, ahead of registrations, which nothing limits in number: logins have already waited in their own queue.
       return queue.run(caller, check, 0);
     },
   });

@@ -1,12 +1,13 @@
 import { normalize } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { createSigner } from './app-secret.ts';
 
 export type Secrets = { secret: string; previousSecret?: string | null };
 
 const PUBLIC = 'photos/';
 const PURPOSE = 'file';
-const VALID_MS = 15 * 60_000;
+const VALID_MS = 15 * MINUTE_MS;
 const MAX_PATH_BYTES = 200;
 
 export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileStore, 'url' | 'canRead'> {
@@ -32,7 +33,7 @@ export function toSafePath(path: string): string {
     : normalised;
 }
 
-/** Only when it is normalised: `photos/../documents/x` is private. */
+/** Only a normalised path is public: `photos/../documents/x` is not. */
 function isPublic(path: string): boolean {
   return path.startsWith(PUBLIC) && normalize(path) === path;
 }

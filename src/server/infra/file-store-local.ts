@@ -4,9 +4,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileListing, FileStore } from '#server/core/ports.ts';
 import { createFileLinks, type Secrets, toSafePath } from './file-links.ts';
-import { removeLeftBehind } from './left-behind.ts';
+import { removeStaleFiles } from './stale-files.ts';
 
-/** Where a file is until it is written whole: neither a full disk nor a killed process leaves half of it under its name. */
+/** Files are written here and then renamed, so that neither a full disk nor a killed process leaves an incomplete file under its final name. */
 const PARTS = '.parts';
 
 export function createLocalFileStore({ folder, ...secrets }: { folder: string } & Secrets): FileStore & FileListing {
@@ -40,7 +40,7 @@ export function createLocalFileStore({ folder, ...secrets }: { folder: string } 
     async remove(path) {
       await rm(join(folder, toSafePath(path)), { force: true });
     },
-    removeLeftBehind: () => removeLeftBehind(parts),
+    removeStaleFiles: () => removeStaleFiles(parts),
     async *list() {
       const entries = await opendir(folder, { recursive: true }).catch(nullIfMissing);
       for await (const entry of entries ?? []) {

@@ -11,7 +11,7 @@ type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: s
 /** Below the deadline of a request, so that there is time to answer. */
 const TIMEOUT_MS = 7_000;
 const EXISTS_TIMEOUT_MS = 2_000;
-/** In a job, which nobody waits for, and whose claim would be over later. */
+/** For jobs, which nobody waits for; shorter than the claim of a job. */
 const FILE_TIMEOUT_MS = 50_000;
 const NOT_FOUND = 404;
 
@@ -61,7 +61,7 @@ export function createS3FileStore({
       await call('PUT', toKey(path), { body: await openAsBlob(file), bodyHash: await hashOf(file), callTimeoutMs });
     },
     async open(path) {
-      // Until it answers only: a download may take as long as the phone needs.
+      // The timeout ends with the first byte of the answer, because a download takes as long as the client needs.
       const waiting = new AbortController();
       const timer = setTimeout(() => waiting.abort(), timeoutMs);
       const response = await send('GET', toKey(path), { signal: waiting.signal })
@@ -81,11 +81,11 @@ export function createS3FileStore({
     async remove(path) {
       await call('DELETE', toKey(path));
     },
-    // A bucket shows nothing before it has the whole.
-    async removeLeftBehind() {},
+    // A bucket shows an object only when it is complete.
+    async removeStaleFiles() {},
     async *list() {
       for (let [marker, hasMore] = ['', true]; hasMore; ) {
-        // Sorted, and a space as %20, as the signature needs them.
+        // The signature needs sorted parameters, with %20 for a space.
         const query = new URLSearchParams({ 'encoding-type': 'url', ...(marker && { marker }), 'max-keys': String(pageSize) });
         const page = (await call('GET', `?${`${query}`.replaceAll('+', '%20')}`))?.toString() ?? '';
         // Some stores do not encode.

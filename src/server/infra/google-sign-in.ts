@@ -65,7 +65,7 @@ function isUnavailable(error: unknown): boolean {
 
 type ExpectedClaims = { issuer: string; clientId: string; nonce: string; isFresh: boolean };
 
-/** The token came from the provider over TLS, which stands for its signature (OpenID Connect Core 3.1.3.7). */
+/** The signature is not checked: the token came directly from the provider over TLS, which is enough (OpenID Connect Core 3.1.3.7). */
 function toProfile(claims: object, { issuer, clientId, nonce, isFresh }: ExpectedClaims): GoogleProfile {
   const claimsByName = new Map<string, unknown>(Object.entries(claims));
   const text = (name: string): string => {

@@ -9,12 +9,12 @@ const PHOTO: ImageSpec = { formats: ['jpeg', 'png', 'gif'], side: UPLOADS.photoS
 const DOCUMENT: ImageSpec = { formats: ['jpeg', 'png'], side: UPLOADS.documentSide };
 const MAX_SECONDS = 8;
 const QUALITY = { photo: 82, document: 85 } as const;
-/** A progressive image is held whole while it is decoded, at up to eight bytes a pixel. */
+/** A progressive image is held in memory as a whole while it is decoded, with up to eight bytes per pixel. */
 const MAX_PROGRESSIVE_PIXELS = UPLOADS.mostPixels / 2;
 
 /**
- * Re-encodes one image at a time, so that one image's cost is the total cost.
- * Each owner has one in the queue; one that waited longer than a request is dropped.
+ * Re-encodes one image at a time, which bounds the memory. Each owner may have one image in the queue; one that has waited longer than a
+ * request may take is dropped.
  */
 export function createImages({ timeoutMs = DEADLINES.requestMs }: { timeoutMs?: number } = {}): Images {
   let loaded: ReturnType<typeof loadSharp> | undefined;
@@ -80,7 +80,7 @@ async function openImage(sharp: Sharp, bytes: Uint8Array, { formats, side }: Ima
   return image.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 }
 
-/** By what libvips chooses the decoder by, so that no uploaded byte reaches that of WebP, which is there for our own photos. */
+/** Checks the same leading bytes by which libvips chooses a decoder, so that no upload reaches the WebP decoder, which is for our own photos. */
 function isWebp(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP';
 }

@@ -10,23 +10,23 @@ export type ClaimedJob = {
   kind: string;
   params: Record<string, unknown>;
   ownerId: string;
-  /** With the id, the claim: each one counts it. */
+  /** Incremented by each claim; id and tries together identify a claim. */
   tries: number;
   claimedAt: Date;
   claimedUntil: Date;
 };
 
-/** Claims up to `limit` due jobs, of which `running` are not yet done. */
+/** Claims up to `limit` due jobs; `running` are the jobs of this process that have not ended. */
 export type Claim = (at: Date, limit: number, running: readonly ClaimedJob[]) => Promise<ClaimedJob[]>;
 
-/** More than are claimed at a time, so that one of them says when the next is due. */
+/** More than are claimed at a time, so that the rest tells when the next job is due. */
 const MAX_CANDIDATES = 100;
 
 export function claimInOrder(db: Executor, where: SQL | undefined): Claim {
   return (at, limit) => claim(db, at, sql`${lockDueJobs(db, at, { limit, where })}`);
 }
 
-/** In turn, so that owners with many jobs do not keep each other's slots; none holds more than `most` here. */
+/** Claims jobs of the owners in turn, at most `most` of one owner in this process, so that no owner occupies all slots. */
 export function claimInTurn(db: Executor, { where, most }: { where: SQL; most: number }): Claim {
   let last: string | null = null;
 
@@ -37,7 +37,7 @@ export function claimInTurn(db: Executor, { where, most }: { where: SQL; most: n
       const after = last;
       const due = lockDueJobsOfOwners(at, { limit: limit - claimed.length, where, after, except });
       const found = await claim(db, at, due).catch((error: unknown) => {
-        // What was claimed before is done nevertheless, and the next look fails by itself.
+        // The jobs that were claimed before this failed still run; if the failure lasts, the next look fails too.
         if (claimed.length === 0) throw error;
         return null;
       });
@@ -71,7 +71,7 @@ async function claim(db: Executor, at: Date, due: SQL): Promise<ClaimedJob[]> {
 
 const endOfClaim = (at: Date): Date => new Date(at.getTime() + JOBS.claimSeconds * 1000);
 
-/** Only of what still has the claim of this process. */
+/** Applies only to jobs that this process still has the claim of. */
 export async function extendClaims(db: Executor, at: Date, running: readonly ClaimedJob[]): Promise<void> {
   const claimedUntil = endOfClaim(at);
   const isExtended = (job: ClaimedJob) =>
@@ -88,7 +88,7 @@ export async function extendClaims(db: Executor, at: Date, running: readonly Cla
   for (const job of extended) job.claimedUntil = claimedUntil;
 }
 
-/** Of those that are not due or claimed: what is due and was not claimed waits for a slot, and each end of a job looks again. */
+/** When the next job is due or a claim expires. Jobs that are due already wait for a slot, and the runner looks again when a job ends. */
 export async function findNextDue(db: Executor, at: Date, where: SQL | undefined): Promise<Date | null> {
   const isOpen = and(isNull(jobs.deadAt), where);
   const soon = db

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/core/job-kinds.ts';
 import { JOBS_TOPICS, type JobHandlers } from '#server/core/jobs.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { createAlarm } from './alarm.ts';
 import { type Claim, type ClaimedJob, claimInOrder, claimInTurn, extendClaims, findNextDue } from './job-claims.ts';
@@ -18,7 +19,7 @@ export type JobRunnerOptions = {
   now: () => Date;
   log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void };
   sweep: (db: Executor, at: Date) => Promise<boolean>;
-  /** What wakes it, beside time. */
+  /** A notification of this topic wakes the runner before its timer. */
   topic?: string;
   where?: SQL;
   claim?: Claim;
@@ -26,33 +27,33 @@ export type JobRunnerOptions = {
   lookGapMs?: number;
   onJobEnd?: (end: JobEnd) => void;
 };
-/** `retried` jobs end again later. */
+/** A job with the outcome `retried` runs again and ends again. */
 export type JobEnd = { kind: string; outcome: 'done' | 'retried' | 'dead'; milliseconds: number };
 export type JobRunner = {
   close: () => Promise<void>;
 };
 
-/** The claims of running jobs are extended in time after each. */
+/** A runner with running jobs wakes up at least this often, to extend their claims in time. */
 const MAX_SLEEP_MS = JOBS.extendSeconds * 1000;
 const MAX_IDLE_MS = JOBS.idleSeconds * 1000;
-/** A look takes two statements. Unless more is due than there are slots, all jobs that are planned or end within this time share one. */
+/** Looking for due jobs takes two statements, so jobs that are planned or end within this time share one look, unless all slots are in use. */
 const LOOK_GAP_MS = 50;
 const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 const SWEEP_AGAIN_MS = 60_000;
 
-/** Literals, because the partial index is not used with parameters. */
+/** As literals, because PostgreSQL does not use the partial index with parameters. */
 const listOf = (kinds: readonly string[]) => sql.raw(`(${kinds.map((kind) => `'${kind}'`).join(', ')})`);
 const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in ${listOf(kinds)}`;
 export const IS_OUTBOUND = isOneOf(OUTBOUND_KINDS);
 export const IS_WEBHOOK = isOneOf(WEBHOOK_KINDS);
-/** As its index says it: however many webhooks are due, they are not read for the next mail. */
+/** Written like the condition of its index, so that finding the next mail does not read due webhooks. */
 export const IS_REST = sql`${jobs.kind} not in ${listOf([...OUTBOUND_KINDS, ...WEBHOOK_KINDS])}`;
 
 /**
- * One for push services, one for webhooks and one for the rest, so that no mail waits for a server of others. Webhooks of one
- * owner hold a quarter of the slots at most, so that they do not keep those of others waiting.
+ * Three runners: for push services, for webhooks, and for everything else, so that no mail waits for a slow receiver. The webhooks of one
+ * owner use at most a quarter of the slots, so that they do not delay those of others.
  */
 export function startJobRunners(parts: JobRunnerOptions): JobRunner {
   const sweep = async () => true;
@@ -190,11 +191,11 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 type Handler = (ctx: Ctx, params: Record<string, unknown>) => Promise<void>;
 
 function findHandler(handlers: JobHandlers, kind: string): Handler | undefined {
-  // The params of a row were planned for its kind by `enqueue`.
+  // `enqueue` has stored the params that belong to the kind.
   return Object.hasOwn(handlers, kind) ? (Reflect.get(handlers, kind) as Handler) : undefined;
 }
 
-/** Nothing where another runner has claimed it since. */
+/** Changes nothing if another runner has claimed the job since. */
 const deleteDone = prepareOnce((db: Executor) =>
   db
     .delete(jobs)
@@ -205,7 +206,7 @@ const deleteDone = prepareOnce((db: Executor) =>
 const MAX_LENGTH = 500;
 const HIDDEN = '***';
 
-/** Without addresses, codes, tokens or parameters of statements, because it is stored. */
+/** The stored text of an error: without addresses, codes, tokens and parameters of statements. */
 function describeError(error: unknown): string {
   const messages: string[] = [];
   for (

@@ -1,9 +1,9 @@
-/** WebP is what we wrote ourselves; uploads in it are refused before they come here. */
+/** WebP is for reading our own photos; uploads in WebP are refused before they get here. */
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer', 'VipsForeignLoadWebpBuffer'];
 
 export type Sharp = Awaited<ReturnType<typeof loadSharp>>;
 
-/** Its settings are the process's: whoever uses sharp takes it from here. */
+/** The only place that imports sharp, because its settings apply to the whole process. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });

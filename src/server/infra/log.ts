@@ -5,7 +5,7 @@ import { toSourceFrames } from './stack-frames.ts';
 
 export type Log = Logger;
 
-/** Already without secrets and parameters. */
+/** Secrets and parameters are already removed. */
 export type LoggedError = { message: string; error: ErrorFields; requestId: string | undefined };
 
 type ErrorFields = { type: string; message: string; stack?: string | undefined; cause?: ErrorFields };
@@ -14,7 +14,7 @@ type LogOptions = { level: string; pretty?: boolean; to?: DestinationStream; rep
 
 const SECRET_KEY = /password|token|secret|authorization|cookie/i;
 const SECRET_PARAMETER = /([?&#](?:code|link|proof|signature|state|token)=)[^&#\s"'<>]+/gi;
-/** What each of the patterns of `removeCredentials` needs: most texts have none of it. */
+/** Characters without which no pattern of `removeCredentials` can match; most texts have none of them. */
 const MAY_HOLD_CREDENTIALS = /:\/\/|bearer|=|\/calendar\/|vk_|whsec_/i;
 const MAX_DEPTH = 6;
 const ERROR_LEVEL = 50;
@@ -55,7 +55,7 @@ function traceOfLine(): object {
 
 const scrubMessage = (part: unknown): unknown => (typeof part === 'string' ? removeCredentials(part) : scrub(part, 0));
 
-/** pino would take the message from the error unscrubbed. */
+/** Without this, pino would log the unredacted message of the error. */
 function toMessage(fields: object | null): string[] {
   const err = fields !== null && 'err' in fields ? fields.err : null;
   return err instanceof Error ? [removeCredentials(removeParameters(err.message))] : [];

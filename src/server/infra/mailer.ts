@@ -13,7 +13,7 @@ export type MailerSettings = {
   outbox: Pick<Outbox, 'store'>;
 };
 
-/** In total less than a job's claim, so that no mail is still being sent when the next try begins. */
+/** Together shorter than a job's claim, so that no mail is still being sent when the next try begins. */
 const DEADLINE_MS = 40_000;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
 
@@ -47,12 +47,12 @@ export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: Mailer
   };
 }
 
-/** A mail that is composed anew with another link must not be dropped as a copy of the one before, whose link has ended. */
+/** The text is part of the id: a mail that is composed again with a new link must not be dropped as a copy of the previous one. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** With the first mail: the library takes 10 MB of memory. */
+/** Loaded with the first mail, because the library takes 10 MB of memory. */
 async function createSmtpPool(url: string, host: string) {
   const { createTransport } = await import('nodemailer');
   const pool = { url, pool: true as const, name: host, maxConnections: JOBS.concurrency, maxRequeues: 0, idleTimeout: 30_000, ...TIMEOUTS };

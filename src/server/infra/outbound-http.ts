@@ -45,7 +45,7 @@ function toTarget(address: string, allowed: ReadonlySet<string>): Target | null 
   return isIP(ip) !== 0 && !isPublic(ip) ? null : { url, lookup: publicOnly };
 }
 
-/** The connection goes to the addresses that were checked here, so a second look-up cannot change them. */
+/** Connects to the addresses that were checked here, so that a second DNS look-up cannot change them (DNS rebinding). */
 const publicOnly: LookupFunction = (hostname, { all }, answer) => {
   void resolveAddresses(hostname).then((addresses) => {
     const [first] = addresses;
@@ -55,7 +55,7 @@ const publicOnly: LookupFunction = (hostname, { all }, answer) => {
   });
 };
 
-/** Asks name servers directly: the system's resolver would block the few threads that our own look-ups need. */
+/** Queries name servers directly, because the system's resolver would block the few threads that other look-ups need. */
 async function resolveAddresses(hostname: string): Promise<LookupAddress[]> {
   const servers = new Resolver(NAME_SERVERS);
   const [four, six] = await Promise.all([servers.resolve4(hostname).catch(() => []), servers.resolve6(hostname).catch(() => [])]);

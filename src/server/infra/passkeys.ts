@@ -4,7 +4,7 @@ import type { PasskeyCredential, Passkeys } from '#server/core/ports.ts';
 type Site = { appName: string; publicUrl: string };
 type KnownCredential = Pick<PasskeyCredential, 'credentialId' | 'transports'>;
 
-/** With the first passkey: it takes 20 MB of memory. */
+/** Loaded with the first passkey, because the library takes 20 MB of memory. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
 const toDescriptor = ({ credentialId, transports }: KnownCredential) => ({ id: credentialId, transports });

@@ -4,7 +4,7 @@ import { loadSharp, type Sharp } from './load-sharp.ts';
 type Options = { maxBytes?: number; maxWaiting?: number };
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Some 20 ms each. */
+/** How many may wait; each takes some 20 ms. */
 const MAX_WAITING = 60;
 const MAX_SECONDS = 8;
 
@@ -14,8 +14,8 @@ const WEBP = { quality: 75 };
 const JPEG = { quality: 75, mozjpeg: true };
 
 /**
- * Makes one at a time, and keeps those used last in memory. The store is asked for the photo each time,
- * so that none outlives it, whichever process removed it. A photo's path is never used for another one.
+ * Makes one variant at a time and keeps the most recently used ones in memory. Each call asks the store for the photo, so that no variant
+ * outlives it, whichever process removed it. The path of a photo is never used for another photo.
  */
 export function createPhotoVariants(
   files: Pick<FileStore, 'has' | 'read'>,
@@ -32,7 +32,7 @@ export function createPhotoVariants(
     made.delete(key);
   }
 
-  /** The last in the map is the one used last. */
+  /** In the order of use; the last entry is the most recently used one. */
   function store(key: string, bytes: Uint8Array): void {
     remove(key);
     made.set(key, bytes);

@@ -13,16 +13,16 @@ const FILES = [
   'noto-sans-tamil/files/noto-sans-tamil-tamil-wght-normal.woff2',
 ];
 
-/** As the files name themselves. */
+/** The family names that the files contain. */
 export const FONT_FAMILIES = 'Figtree Light, Noto Sans Sinhala, Noto Sans Tamil';
 
-/** Files of the fonts, because a machine may have none. They are read again while the process runs. */
+/** Writes font files, because a machine may have no fonts. libvips reads them again while the process runs. */
 export async function writeFonts(): Promise<string[]> {
   const { decompress } = await import('wawoff2');
   const folder = mkdtempSync(join(tmpdir(), 'vidya-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const paths: string[] = [];
-  // One after the other: what `decompress` returns is memory that its next call writes to. The FreeType of sharp has no Brotli.
+  // Decompressed here because the FreeType of sharp has no Brotli, and one after the other because `decompress` reuses its output memory.
   for (const [index, name] of FILES.entries()) {
     const path = join(folder, `${index}.ttf`);
     await writeFile(path, await decompress(await readFile(resolve(`@fontsource-variable/${name}`))));

@@ -52,7 +52,7 @@ async function drawRows(tools: Tools, { preview, appName, t }: Omit<Picture, 'ph
   return rows;
 }
 
-/** One below the other, in the middle between head and foot. */
+/** Stacked vertically, centred between head and foot. */
 function placeRows(rows: readonly Row[]): OverlayOptions[] {
   const height = rows.reduce((sum, { text }) => sum + text.height, ROW_GAP * (rows.length - 1));
   let top = (HEAD + FOOT.top - height) / 2;

@@ -2,7 +2,7 @@ import { PREVIEW_SIZE } from '#shared/domain/tutor-preview.ts';
 import { loadSharp, type Sharp } from './load-sharp.ts';
 import { writeFonts } from './preview-fonts.ts';
 
-/** Four bytes a pixel. */
+/** Four bytes per pixel. */
 export type Block = { bytes: Buffer; width: number; height: number };
 
 export const COLOURS = {
@@ -34,7 +34,7 @@ const GROUND = `<rect width="100%" height="100%" fill="${COLOURS.paper}"/>
 
 export type Tools = Awaited<ReturnType<typeof load>>;
 
-/** The process's, as are the fonts that libvips knows. */
+/** One for the process, as are the fonts that libvips knows. */
 let loading: Promise<Tools> | undefined;
 
 export function loadTools(): Promise<Tools> {
@@ -58,7 +58,7 @@ async function load() {
   }));
 }
 
-/** Only for a while, and for SVG of our own: uploads, which are decoded in the same process, may be anything. */
+/** Unblocked only while our own SVG is drawn, because uploads, which may contain anything, are decoded in the same process. */
 export async function withSvg<T>(sharp: Sharp, work: () => Promise<T>): Promise<T> {
   const decoder = { operation: ['VipsForeignLoadSvgBuffer'] };
   sharp.unblock(decoder);

@@ -6,14 +6,14 @@ import { DEADLINES } from '#shared/vocabulary/limits.ts';
 import { drawPreview } from './preview-picture.ts';
 
 /**
- * Of some 100 KB each, in memory: whoever shares a link has several programs ask for its picture within a minute,
- * and caches of others hold it from then on. In the file store each review would leave an old one to remove.
+ * Pictures of some 100 KB each, in memory: when a link is shared, several programs ask for its picture within a minute, and cache it themselves
+ * afterwards. In the file store each review would leave an outdated picture that has to be removed.
  */
-const MOST_PICTURES = 50;
+const MAX_PICTURES = 50;
 
-/** Draws one picture at a time, so that one's cost is the total cost; one that waited longer than a request is dropped. */
+/** Draws one picture at a time, which bounds the memory; drops one that has waited longer than a request may take. */
 export function createPreviews({ appName, timeoutMs = DEADLINES.requestMs }: { appName: string; timeoutMs?: number }): Previews {
-  /** The last in the map is the one used last. */
+  /** In the order of use; the last entry is the most recently used one. */
   const pictures = new Map<string, Promise<Uint8Array>>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -40,7 +40,7 @@ export function createPreviews({ appName, timeoutMs = DEADLINES.requestMs }: { a
       pictures.delete(key);
       pictures.set(key, picture);
       const [oldest] = pictures.keys();
-      if (pictures.size > MOST_PICTURES && oldest !== undefined) pictures.delete(oldest);
+      if (pictures.size > MAX_PICTURES && oldest !== undefined) pictures.delete(oldest);
       return picture;
     },
   };

@@ -3,7 +3,7 @@ import type { RateLimit } from '#shared/vocabulary/limits.ts';
 
 type Bucket = { tokens: number; refilledAt: number };
 
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 export function createReadLimit({ times, seconds }: RateLimit, getTime: () => number = () => performance.now()): ReadLimit {
   const perSecond = times / seconds;
@@ -16,7 +16,7 @@ export function createReadLimit({ times, seconds }: RateLimit, getTime: () => nu
     const isAllowed = tokens >= 1;
     buckets.delete(address);
     buckets.set(address, { tokens: isAllowed ? tokens - 1 : tokens, refilledAt: now });
-    if (buckets.size > MOST_ADDRESSES) {
+    if (buckets.size > MAX_ADDRESSES) {
       const [oldest = address] = buckets.keys();
       buckets.delete(oldest);
     }

@@ -6,23 +6,24 @@ import { type Executor, only } from '#db/executor.ts';
 import { readMigrations } from '#db/migrate.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Unready } from '#server/core/ports.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
-/** A job that is due for so long, while none is being done, is stuck. */
-const STUCK_MS = 15 * 60_000;
-/** Less and the next uploads, or the write-ahead log of the embedded PostgreSQL, may not fit. */
+/** Jobs are stuck when one has been due for this long and none is running. */
+const STUCK_MS = 15 * MINUTE_MS;
+/** With less, the next uploads or the write-ahead log of the embedded PostgreSQL may not fit. */
 const MIN_FREE_BYTES = 200 * 1024 ** 2;
 
 export type ReadinessParts = {
   db: Executor;
   now: () => Date;
   isDatabaseAlive: () => boolean;
-  /** Of the newest migration that this release knows, as drizzle stores it. */
+  /** The `when` of the newest migration that this release knows. */
   lastMigration: number;
   /** Null where nothing is stored on this machine. */
   countFreeBytes: (() => Promise<number>) | null;
 };
 
-/** A newer schema than this release knows is no problem: the release before still runs while the next one starts. */
+/** A schema that is newer than this release is no problem, because the previous release runs on while the next one starts. */
 export async function findUnready({ db, now, isDatabaseAlive, lastMigration, countFreeBytes }: ReadinessParts): Promise<Unready[]> {
   const [stored, freeBytes] = await Promise.all([isDatabaseAlive() ? readState(db, now()) : null, countFreeBytes?.() ?? Infinity]);
   const problems: Unready[] = [];
@@ -51,7 +52,7 @@ export function readLastMigration(folder: string): number {
   return Math.max(0, ...readMigrations(folder).map(({ when }) => when));
 }
 
-/** The folder is made with the first file. */
+/** The folder may not exist yet: it is created with the first file. */
 export async function countFreeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existsSync(folder) ? folder : dirname(folder));
   return bavail * bsize;

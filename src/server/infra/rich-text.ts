@@ -27,9 +27,9 @@ const OPTIONS: IOptions = {
 export function createRichText(): RichText {
   return {
     async clean(html) {
-      // With the first post: the library takes 10 MB of memory.
+      // Loaded with the first post, because the library takes 10 MB of memory.
       const { default: sanitizeHtml } = await import('sanitize-html');
-      // The second run removes tags that the first has put together; a third would change nothing.
+      // The second run removes tags that emerged from the first one; a third run would change nothing.
       return sanitizeHtml(sanitizeHtml(html, OPTIONS), OPTIONS).trim();
     },
   };

@@ -21,7 +21,7 @@ export function onStop({ underNpm }: { underNpm: boolean }, stop: (reason: strin
   if (underNpm && process.platform !== 'win32') onNpmExit(() => stopping || handleStop('npm has ended'));
 }
 
-/** npm forwards signals to the shell that started us, which dies without telling us. */
+/** npm forwards signals to the shell that started this process, and that shell exits without forwarding them. */
 function onNpmExit(callback: () => void): void {
   const initial = getAncestors();
   const timer = setInterval(() => {

@@ -8,8 +8,8 @@ const FOREIGN = '/node_modules/';
 const maps = new Map<string, SourceMap | null>();
 
 /**
- * The frames of a stack with places in the sources instead of those in the built files. A map is read with the first error of its file:
- * `node --enable-source-maps` holds all of them in memory from the start, 18 MB.
+ * Replaces positions in built files by positions in the sources. A source map is read with the first error of its file, because
+ * `node --enable-source-maps` holds all maps in memory from the start (18 MB).
  */
 export function toSourceFrames(frames: readonly string[]): string[] {
   return frames.map((frame) =>
@@ -30,7 +30,7 @@ function mapOf(file: string): SourceMap | null {
   return map;
 }
 
-/** Null where there is none that can be read: an error is logged in any case. */
+/** Null where there is no readable map; the error is logged in any case. */
 function readMap(path: string): SourceMap | null {
   try {
     return existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : null;

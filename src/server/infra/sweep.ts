@@ -14,18 +14,17 @@ import { codes, sessions } from '#db/schema/people.ts';
 import { challenges } from '#db/schema/second-factor.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
+import { DAY_MS, HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { REQUEST_KEY_HOURS } from '#shared/vocabulary/limits.ts';
 import { RETENTION_DAYS, type Retention } from '#shared/vocabulary/privacy.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const BATCH_ROWS = 1_000;
-/** An index of `.desc()` is read backwards for this order only. */
+/** PostgreSQL reads an index that was declared with `.desc()` backwards for this order only. */
 const OLDEST_OF_NEWEST_FIRST = sql`asc nulls first`;
 
-/** In batches of the oldest; false while there is more. */
+/** Deletes what has expired, one batch of the oldest rows in each table. Returns false while there may be more. */
 export async function sweepExpired(db: Executor, at: Date, retention: Retention = RETENTION_DAYS): Promise<boolean> {
-  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
+  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS);
   const deleted = [
     await deleteOldest(db, limits.resetsAt, at),
     await deleteOldest(db, codes.expiresAt, at),
@@ -37,7 +36,7 @@ export async function sweepExpired(db: Executor, at: Date, retention: Retention 
     await deleteThreadsOfNobody(db),
     await deleteOldest(db, inboxEvents.createdAt, daysAgo(retention.live_events)),
     await deleteOldest(db, jobs.deadAt, daysAgo(retention.failed_jobs)),
-    await deleteOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)),
+    await deleteOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR_MS)),
     await deleteOldest(db, webhookDeliveries.createdAt, daysAgo(retention.webhook_log)),
     await deleteReports(db, 'resolved', daysAgo(retention.reports)),
     await deleteReports(db, 'dismissed', daysAgo(retention.reports)),
@@ -62,7 +61,7 @@ function foldCounters(db: Executor) {
     select id from gone`);
 }
 
-/** For bookings that a process of an older version has made or confirmed while both versions run. */
+/** Plans the jobs of bookings that a process of an older release has made or confirmed, while both releases run. */
 async function planMissingJobs(db: Executor, at: Date) {
   // Must match the constraint `bookings_tutor_never_twice`, whose index finds these rows.
   const isActive = sql`${bookings.status} in ('pending', 'confirmed')
@@ -82,7 +81,7 @@ async function planMissingJobs(db: Executor, at: Date) {
   return bookingsWithoutJobs;
 }
 
-/** Nobody can read them any more: both have deleted their accounts. */
+/** Conversations whose two parties have both deleted their accounts, so that nobody can read them. */
 function deleteThreadsOfNobody(db: Executor) {
   const isOfNobody = and(isNull(messageThreads.studentId), isNull(messageThreads.tutorUserId));
   const rowIds = db.select({ place: sql`ctid` }).from(messageThreads).where(isOfNobody).limit(BATCH_ROWS);
@@ -117,7 +116,7 @@ function eraseContacts(db: Executor, before: Date) {
     .returning({ id: bookings.id });
 }
 
-/** The condition is repeated: a row may have been extended since its ctid was read. */
+/** Repeats the condition in the delete, because a row may have been extended since its ctid was read. */
 function deleteOldest(db: Executor, column: PgColumn, before: Date, order = sql`asc`) {
   // A column of the schema is in a table.
   const table = column.table as PgTable;

@@ -118,7 +118,11 @@ export function answer<S extends z.ZodType>(c: Context<RestEnv>, answers: Answer
   const body = answers.hasSentence && t ? inLanguage(c, t, view) : view;
   // One REST call of a procedure's answer is one way to write it: the site never changes. What visitors share has no sentences.
   const text = writeShared(body, answers, () => JSON.stringify(toWire(answers.schema, body, site)));
-  return c.body(text, others.length > 0 ? undefined : status, headersFor(c, answers.hasSentence));
+  const headers = headersFor(c, answers.hasSentence);
+  // What `c.status` and `c.header` have set is added.
+  if (others.length > 0 || t) return c.body(text, others.length > 0 ? undefined : status, headers);
+  // `c.body` would make a Headers of them, which takes a fifth of the time of a call that is answered from memory.
+  return new Response(text, { status, headers });
 }
 
 /** CORS adds nothing to an answer to a caller that names no origin. */

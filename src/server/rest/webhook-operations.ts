@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { WebhookEvent } from '#shared/vocabulary/integrations.ts';
 import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
-import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { BOOKING, CANCELLED, COMPLETED, IDS, REQUESTED, RESCHEDULED } from './wire/examples.ts';
 
 type Event = { summary: string; description: string; booking: { updatedAt: string } };

@@ -52,12 +52,12 @@ export type ReportedMessagesInput = z.infer<typeof reportedMessagesInput>;
 export const reportedMessage = z.object({ id: z.string(), sender: z.string(), text: z.string(), createdAt: z.date(), isReported: z.boolean() });
 export type ReportedMessage = z.infer<typeof reportedMessage>;
 
-/** `from` and `seenNote`: state and note as the admin saw them; a newer report is left alone. */
+/** `from` and `seenNote`: state and note as the admin saw them. A report that has changed since is not touched. */
 const seenReport = z.object({ kind: z.enum(REPORT_KINDS), id, from: z.enum(REPORT_STATES), seenNote: text('Note', LIMITS.reason) });
 export const changeReportsInput = z.object({
   reports: z.array(seenReport).min(1).max(SELECTION.most),
   state: z.enum(REPORT_STATES),
-  /** Where it is left out, each keeps the one that it has. */
+  /** Where it is missing, each report keeps its note. */
   note: text('Note', LIMITS.reason).optional(),
 });
 export type ChangeReportsInput = z.infer<typeof changeReportsInput>;

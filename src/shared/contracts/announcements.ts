@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, LIMITS } from '#shared/vocabulary/limits.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
 import { id, requiredText, text } from './common.ts';
-import { actionUrl, notificationAction } from './notifications.ts';
+import { actionUrl, announcementTexts, notificationAction } from './notifications.ts';
 
 const { title, message, label } = LIMITS.notification;
 
@@ -16,12 +16,17 @@ const words = {
   message: requiredText('Message', { max: message }, { missing: VALIDATION.notificationMessage }),
 };
 
+const translation = z.object({ ...words, actionLabel: text('Label', label).default('') }).optional();
+
 export const sendAnnouncementInput = z.object({
   audience: z.enum(AUDIENCES, { error: VALIDATION.audience }),
   ...words,
+  translations: z.object({ si: translation, ta: translation }).default({}),
   action: z.object({ label: requiredText('Label', { max: label }, { missing: VALIDATION.required }), url: actionUrl }).nullish(),
 });
 export type SendAnnouncementInput = z.infer<typeof sendAnnouncementInput>;
+
+const draftTranslation = { title: text('Title', title), message: text('Message', message), label: text('Label', label) };
 
 export const announcementDraft = z
   .object({
@@ -30,6 +35,8 @@ export const announcementDraft = z
     message: text('Message', message).min(1, VALIDATION.notificationMessage),
     actionLabel: text('Label', label),
     actionUrl: z.string().trim(),
+    ...{ titleSi: draftTranslation.title, messageSi: draftTranslation.message, labelSi: draftTranslation.label },
+    ...{ titleTa: draftTranslation.title, messageTa: draftTranslation.message, labelTa: draftTranslation.label },
   })
   .refine(({ actionLabel, actionUrl: address }) => address === '' || actionLabel !== '', {
     path: ['actionLabel'],
@@ -41,7 +48,17 @@ export const announcementDraft = z
     path: ['actionUrl'],
     error: VALIDATION.actionUrl,
     when: () => true,
-  });
+  })
+  .refine(({ titleSi, messageSi, labelSi }) => titleSi !== '' || (messageSi === '' && labelSi === ''), missing('titleSi'))
+  .refine(({ titleSi, messageSi, labelSi }) => messageSi !== '' || (titleSi === '' && labelSi === ''), missing('messageSi'))
+  .refine(({ titleTa, messageTa, labelTa }) => titleTa !== '' || (messageTa === '' && labelTa === ''), missing('titleTa'))
+  .refine(({ titleTa, messageTa, labelTa }) => messageTa !== '' || (titleTa === '' && labelTa === ''), missing('messageTa'));
+
+/** A language has title and message, or nothing. */
+function missing(field: 'titleSi' | 'messageSi' | 'titleTa' | 'messageTa') {
+  const error = field.startsWith('title') ? VALIDATION.notificationTitle : VALIDATION.notificationMessage;
+  return { path: [field], error, when: () => true };
+}
 
 export const withdrawAnnouncementInput = z.object({ id });
 export type WithdrawAnnouncementInput = z.infer<typeof withdrawAnnouncementInput>;
@@ -58,6 +75,7 @@ export const announcementView = z.object({
   title: z.string(),
   message: z.string(),
   action: notificationAction.nullable(),
+  translations: announcementTexts,
   sentBy: z.string(),
   withdrawnAt: z.date().nullable(),
   createdAt: z.date(),

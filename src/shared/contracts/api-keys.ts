@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API_KEYS } from '#shared/vocabulary/account-limits.ts';
-import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
+import { API_KEY_SCOPES } from '#shared/vocabulary/integrations.ts';
 import { hasVisibleText, id, text } from './common.ts';
 
 const WRONG = { name: 'Please give the key a name', scope: 'Please choose what the key may do' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './common.ts';
 
-/** Failed: its job was given up, and nothing is being made. */
+/** `failed`: its job was given up. */
 export const ARCHIVE_STATES = ['making', 'failed', 'ready'] as const;
 
 export const archiveView = z

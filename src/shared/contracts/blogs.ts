@@ -74,7 +74,7 @@ export type BlogPage = z.infer<typeof blogPage>;
 const pages = { cursor: z.string().max(200).nullish(), limit: z.int().min(1).max(BLOGS.mostPerPage).default(BLOGS.pageSize) };
 const filters = { tag: z.string().trim().max(blog.tag).optional(), search: z.string().trim().max(LIMITS.searchText).optional() };
 
-/** `after` as in `searchInput`. */
+/** `after` has the same meaning as in `searchInput`. */
 export const blogsInput = z.object({ ...filters, ...pages, after: z.string().max(200).optional() }).prefault({});
 export type BlogsInput = z.infer<typeof blogsInput>;
 export const ownBlogsInput = z.object({ status, ...pages });

@@ -33,7 +33,7 @@ const meetingLink = z
   .max(LIMITS.meetingLink, tooLong('Meeting link', LIMITS.meetingLink))
   .refine(isMeetingLink, ERRORS['booking.link'].message);
 
-/** No credentials in it, and the host is the one it shows. */
+/** Refuses credentials in a link, and hosts that are not what they look like. */
 function isMeetingLink(link: string): boolean {
   if (!/^https?:\/\/[^\s/]/i.test(link) || /[\s\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(link) || !URL.canParse(link)) return false;
   const { username, password } = new URL(link);
@@ -98,6 +98,10 @@ export const proposalView = z.object({
 });
 export type ProposalView = z.infer<typeof proposalView>;
 
+/** When the student of a booking has other sessions: nothing else of them. */
+export const timesOfStudent = z.array(z.object({ start: z.date(), end: z.date() }));
+export type TimesOfStudent = z.infer<typeof timesOfStudent>;
+
 export const proposeTimeInput = z.object({ bookingId: id, startTime: sessionTime });
 export type ProposeTimeInput = z.infer<typeof proposeTimeInput>;
 export const proposalInput = z.object({ id });
@@ -128,7 +132,7 @@ export const studentOverview = z.object({
 export type StudentOverview = z.infer<typeof studentOverview>;
 
 export const pendingRequestsInput = z.object({ tutorId: z.string() });
-/** `own`: upcoming requests and sessions of the student, with whichever tutor, earliest first. */
+/** `own`: upcoming requests and sessions of the student with any tutor, earliest first. */
 export const pendingRequestsView = z.object({
   all: z.number(),
   ofTutor: z.number(),
@@ -173,7 +177,7 @@ const countedSession = z.object({ id: z.string(), startTime: z.date(), student: 
 /** By the start of the session, in the platform's zone; oldest first. */
 export const earningsMonth = z.object({
   completed: z.array(countedSession.extend({ fee: rupees, net: rupees })),
-  /** Those for which the student owes something. */
+  /** Cancelled sessions for which the student owes something. */
   cancelled: z.array(countedSession.extend({ owed: rupees, fee: rupees, due: rupees })),
   earned: z.object(earned),
   charges: z.object({ owed: rupees, fee: rupees, due: rupees }),

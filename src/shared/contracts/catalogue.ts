@@ -5,7 +5,7 @@ import { CATALOGUE, LIMITS } from '#shared/vocabulary/limits.ts';
 import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
 import { described, id, named, requiredText, text, toWellFormed } from './common.ts';
 
-/** With a letter that can be seen. */
+/** Needs at least one visible letter. */
 const ALIAS_FORMAT = /(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
 
 const activity = z.enum(['true', 'false', 'all']);
@@ -29,7 +29,7 @@ export type CategoryRef = z.infer<typeof categoryRef>;
 /** Other names that people search for; in answers to admins only. */
 const ownAliases = z.array(z.string()).optional();
 
-/** In answers to admins only, and not over REST. `compiled` is what stands in the catalogue of the build, and is shown where an admin has said nothing. */
+/** In answers to admins only, and not over REST. `compiled` is the translation of the build, shown where no admin has entered one. */
 const ownTranslation = z.string().nullable().optional();
 const ownTranslations = { nameSi: ownTranslation, nameTa: ownTranslation, compiledSi: ownTranslation, compiledTa: ownTranslation };
 
@@ -87,7 +87,7 @@ export type SetActiveInput = z.infer<typeof setActiveInput>;
 const name = (missing: string) => requiredText('Name', { max: LIMITS.name.max }, { missing });
 const description = text('Description', LIMITS.description);
 const isActive = z.boolean();
-/** Measured in the form in which it is stored. An empty one is left out by `cleanAliases`. */
+/** The length counts in the stored form. `cleanAliases` drops empty ones. */
 const alias = z
   .string()
   .overwrite((sent) => toWellFormed(sent).normalize('NFC'))
@@ -95,7 +95,7 @@ const alias = z
   .max(LIMITS.name.max, tooLong('Other name', LIMITS.name.max))
   .refine((name) => name === '' || ALIAS_FORMAT.test(name), VALIDATION.aliasLetter);
 const aliases = z.array(alias).max(LIMITS.aliases, tooMany('Other names', LIMITS.aliases));
-/** An empty one is none. */
+/** An empty text removes the translation. */
 const translation = (field: string) =>
   z
     .string()

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { BOOKING_STATUSES, BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/notifications.ts';
 import { id } from './common.ts';
-import { notificationAction } from './notifications.ts';
+import { announcementTexts, notificationAction } from './notifications.ts';
 
-/** Something the reader did, which the page they did it on has answered. */
+/** The reader caused it, and the page where they did it has already shown the result. */
 const isOwn = z.literal(true).optional();
 
 /** `notificationId`: the reader's stored notification of the same change. */
@@ -52,6 +52,8 @@ const announcement = z.object({
   title: z.string(),
   message: z.string(),
   action: notificationAction.nullable(),
+  /** Servers of an earlier version send none. */
+  translations: announcementTexts.optional(),
   createdAt: z.coerce.date(),
 });
 export const broadcastEvent = z.object({ type: z.literal('broadcast'), announcement });
@@ -80,5 +82,5 @@ const cursor = z.string().max(50).nullish();
 export const streamInput = z.object({ lastEventId: cursor }).prefault({});
 export const afterInput = z.object({ cursor }).prefault({});
 export const afterOutput = z.object({ cursor: z.string(), events: z.array(z.object({ id: z.string(), event: inboxEvent })) });
-/** With `since`, the milliseconds of the server at which everything shown was read, the first message comes only after a change. */
+/** `since`: the server time in milliseconds at which everything shown was read; then the first message comes only after a change. */
 export const watchInput = z.object({ tutorId: id, since: z.int().min(0).optional(), lastEventId: cursor });

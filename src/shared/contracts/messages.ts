@@ -18,7 +18,7 @@ export const threadView = z.object({
   /** Nobody can send: one side has blocked the other, was deleted or is suspended. */
   isClosed: z.boolean(),
   isBlockedByMe: z.boolean(),
-  /** Of a student who has asked a tutor before the first booking; null where there is no such limit, and in lists. */
+  /** How many more messages a student may send before the first booking; null where there is no such limit, and in lists. */
   messagesLeft: z.number().nullable(),
   lastActivityAt: z.date(),
 });

@@ -27,7 +27,7 @@ export type SetAccountStatusInput = z.infer<typeof setAccountStatusInput>;
 const chosenAccounts = z.object({ userIds: ids(SELECTION.accounts) });
 export const setAccountStatusesInput = accountStatus.omit({ userId: true }).extend(chosenAccounts.shape).refine(hasReason, MISSING_REASON);
 export type SetAccountStatusesInput = z.infer<typeof setAccountStatusesInput>;
-/** `refusals`: why it was not done for the others. */
+/** `refusals`: why it failed for the others. */
 export const changedAccounts = done.extend({ refusals: z.array(z.object({ userId: z.string(), message: z.string() })) });
 export type ChangedAccounts = z.infer<typeof changedAccounts>;
 export const newAccountStatus = accountStatus.omit({ userId: true });
@@ -51,14 +51,14 @@ export type ChangedAccount = z.infer<typeof changedAccount>;
 
 export const consequencesInput = chosenAccounts;
 export type ConsequencesInput = z.infer<typeof consequencesInput>;
-/** Of one account, or summed up for several. */
+/** The consequences for one account, or their sum for several. */
 export const consequences = z.object({
   /** No other admin could sign in. */
   isLastAdmin: z.boolean(),
   cancelled: z.int(),
   refund: rupees,
   completed: z.int(),
-  /** Written by them. */
+  /** Written by the account. */
   reviews: z.int(),
 });
 export type Consequences = z.infer<typeof consequences>;

@@ -31,7 +31,7 @@ export const notificationView = z.object({
 });
 export type NotificationView = z.infer<typeof notificationView>;
 
-/** `booking`: as it is now, where the notification is about one. `with`: the other person, empty where the account is deleted. */
+/** `booking`: the current state of the booking that the notification is about. `with`: the other party, empty for a deleted account. */
 export const listedNotificationView = notificationView.extend({ booking: z.object({ with: z.string(), startTime: z.date() }).nullable() });
 export type ListedNotificationView = z.infer<typeof listedNotificationView>;
 
@@ -75,7 +75,12 @@ export const actionUrl = z
   .max(url, tooLong('Action URL', url))
   .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.actionUrl);
 
-const MOST_LEVELS = 20;
+/** An announcement in other languages than English, which has its own title and message; an empty label is that of the English text. */
+const announcementText = z.object({ title: z.string(), message: z.string(), actionLabel: z.string() });
+export const announcementTexts = z.object({ si: announcementText.optional(), ta: announcementText.optional() });
+export type AnnouncementTexts = z.infer<typeof announcementTexts>;
+
+const MAX_LEVELS = 20;
 
 function isAtMostSoDeep(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
@@ -112,7 +117,7 @@ export const createNotificationInput = z.object({
     .nullish(),
   metadata: z
     .record(z.string().max(LIMITS.id), z.unknown())
-    .refine((metadata) => isAtMostSoDeep(metadata, MOST_LEVELS), { error: VALIDATION.invalid, abort: true })
+    .refine((metadata) => isAtMostSoDeep(metadata, MAX_LEVELS), { error: VALIDATION.invalid, abort: true })
     .overwrite((metadata) => Object.fromEntries(Object.entries(metadata).map(([key, value]) => [toWellFormed(key), storable(value)])))
     .default({}),
   priority: z.enum(NOTIFICATION_PRIORITIES).default('medium'),

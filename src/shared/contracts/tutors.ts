@@ -104,7 +104,7 @@ export type SubjectEntryView = z.infer<typeof subjectEntryView>;
 
 const textField = (name: string, max: number) => ({ input: text(name, max), view: z.string() });
 
-/** What the profile editor saves and a profile shows. `docs/adding-a-profile-field.md` tells what follows from an entry. */
+/** The fields that the profile editor saves and a profile shows. `docs/adding-a-profile-field.md` says what follows from an entry. */
 const profileFields = {
   /** Empty for everyone but the tutor and admins; see `tutorContact`. */
   phone: { input: phoneOrNone, view: z.string() },
@@ -161,7 +161,7 @@ function schemasOf<Kind extends 'input' | 'view'>(kind: Kind) {
   return Object.fromEntries(schemas) as { [Name in keyof ProfileFields]: ProfileFields[Name][Kind] };
 }
 
-/** An absent key keeps its value; a present one replaces it whole. Without `revision`, the one that was edited, the last write wins. */
+/** A missing key keeps its value; a present one replaces it as a whole. `revision` is the one that was edited; without it the last write wins. */
 export const saveProfileInput = z.object({ ...schemasOf('input'), revision: z.int() }).partial();
 export type SaveProfileInput = z.infer<typeof saveProfileInput>;
 
@@ -291,13 +291,13 @@ export const searchFilters = z.object({
   priceFrom: z.number().min(0).max(LIMITS.ratePerHour).optional(),
   priceTo: z.number().min(0).max(LIMITS.ratePerHour).optional(),
   freeOn: z.iso.date({ error: VALIDATION.searchDate }).optional(),
-  /** Any of them. */
+  /** A tutor needs one of them. */
   mediums: z.array(z.enum(TEACHING_MEDIUMS)).max(TEACHING_MEDIUMS.length).optional(),
   exam: z.enum(EXAMS).optional(),
-  /** Hours of the weekly plan: on any of the days, in any of the parts of these days. */
+  /** Hours of the weekly plan: on one of these days, in one of these parts of the day. */
   days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).optional(),
   partsOfDay: z.array(z.enum(PARTS_OF_DAY)).max(PARTS_OF_DAY.length).optional(),
-  /** From the town that `location` names; without effect where it names none. */
+  /** Distance from the town that `location` names; no effect where it names none. */
   withinKm: z.literal(DISTANCES).optional(),
   sortBy: z.enum(SEARCH_SORTS).default('rating'),
   sortOrder: z.enum(SORT_DIRECTIONS).optional(),
@@ -306,7 +306,7 @@ export type SearchFilters = z.infer<typeof searchFilters>;
 
 export const searchInput = searchFilters.extend({
   cursor: z.string().max(2000).nullish(),
-  /** Where the first page begins: the `nextCursor` of another. Unlike `cursor`, it is part of what a client caches the pages under. */
+  /** Where the first page begins: the `nextCursor` of another one. Unlike `cursor` it is part of the client's cache key. */
   after: z.string().max(2000).optional(),
   limit: z.int().min(1).max(SEARCH.mostPerPage).default(SEARCH.pageSize),
 });
@@ -336,9 +336,9 @@ export const tutorCard = z.object({
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
   /** Active subjects in the tutor's order; one that the filters name comes first. */
   subjects: z.array(named.extend({ topics: z.array(z.string()), onlineRate: rupees, homeVisitRate: rupees })),
-  /** In groups, which cannot be booked. */
+  /** The tutor offers group classes, which cannot be booked. */
   offersGroup: z.boolean(),
-  /** Of the subject, the mode, the days and the time of day that are searched for. */
+  /** The next free start for the subject, mode, days and time of day that are searched for. */
   nextFree: z.date().nullable(),
 });
 export type TutorCard = z.infer<typeof tutorCard>;
@@ -346,7 +346,7 @@ export type TutorCard = z.infer<typeof tutorCard>;
 export const tutorCardsInput = z.object({ ids: z.array(id).max(SEARCH.mostPerPage) });
 export type TutorCardsInput = z.infer<typeof tutorCardsInput>;
 
-/** What decided about the place of a tutor in the order by best match. */
+/** Why a tutor is at this place in the order by best match. */
 export const tutorMatch = z.object({
   words: z.array(z.object({ text: z.string(), by: z.enum(MET_BY) })),
   /** Hundredths of a star. */
@@ -356,18 +356,26 @@ export const tutorMatch = z.object({
   answered: z.enum(ANSWERED),
   /** From a town that the search names, where it asks for a distance. */
   distance: z.object({ town: z.string(), km: z.number() }).nullable(),
-  /** One place in eight is for tutors without a review. */
+  /** Every eighth place is for a tutor without a review. */
   isNewcomersPlace: z.boolean(),
 });
 export type TutorMatch = z.infer<typeof tutorMatch>;
 
-/** How the words of a search were read. `text` is the part of the search text that says it, as it was typed. */
+/** How the words of a search were read. `text` is the corresponding part of the search text, as it was typed. */
 export const searchReading = z.object({
-  filters: z.array(z.object({ kind: z.enum(SEARCH_TEXT_FILTERS), label: z.string(), text: z.string(), days: z.array(z.enum(WEEKDAYS)).optional() })),
+  filters: z.array(
+    z.object({
+      kind: z.enum(SEARCH_TEXT_FILTERS),
+      label: z.string(),
+      text: z.string(),
+      days: z.array(z.enum(WEEKDAYS)).optional(),
+      date: z.string().optional(),
+    }),
+  ),
   corrections: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Words that no tutor has together with the others. */
   leftOut: z.array(z.string()),
-  /** There were more words than count. */
+  /** The text has more words than are searched for. */
   isShortened: z.boolean(),
   /** The town that `location` names, from which a distance can be asked for. */
   town: z.string().nullable(),
@@ -379,7 +387,7 @@ const counted = { total: z.number(), totalIsCapped: z.boolean() };
 /** Another search, and how many tutors it finds. */
 const offer = z.object({ filters: searchFilters.omit({ sortBy: true, sortOrder: true }).partial(), ...counted });
 export const searchOffers = z.object({
-  /** `labels`: what it is without, first the words that no tutor has. */
+  /** `labels`: the parts that were dropped, beginning with words that no tutor has. */
   without: z.array(offer.extend({ part: z.enum(SEARCH_PARTS), labels: z.array(z.string()) })),
   towns: z.array(offer.extend({ name: z.string(), km: z.number() })),
   subjects: z.array(offer.extend({ name: z.string() })),
@@ -390,7 +398,7 @@ export const searchAnswer = z.object({
   tutors: z.array(tutorCard.extend({ match: tutorMatch.optional() })),
   nextCursor: z.string().nullable(),
   reading: searchReading,
-  /** On the first page, where nobody has all of the search. */
+  /** On the first page of a search that nobody matches completely. */
   offers: searchOffers.optional(),
   ...counted,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tooLong } from '#shared/messages.ts';
+import { DELIVERY_PROBLEMS, DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/integrations.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { DELIVERY_PROBLEMS, DELIVERY_STATES, WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { id } from './common.ts';
 
 const WRONG = { url: 'Please enter an address that begins with https://', events: 'Please choose at least one event' };

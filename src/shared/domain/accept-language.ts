@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '#shared/vocabulary/locales.ts';
 
 const OURS = new RegExp(`\\b(?:${LOCALES.join('|')})\\b`, 'i');
 
-/** Of the languages of an `Accept-Language`, as `si-LK, en;q=0.8`, the one of ours that is liked best. Null where none of ours is named. */
+/** The language of the product that an `Accept-Language` such as `si-LK, en;q=0.8` prefers. Null where it names none of them. */
 export function acceptedLocale(header: string | null | undefined): Locale | null {
   if (!header || !OURS.test(header)) return null;
   let best: { locale: Locale; quality: number } | null = null;

@@ -1,12 +1,12 @@
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-/** Joiners of Sinhala stand within a word, and emoji leave selectors behind. */
+/** The joiners within Sinhala words, and the selectors that emoji leave behind. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{Mn}\p{Mc}\p{N}]*/gu;
 const LETTER = /\P{M}\p{M}*/gu;
 
-/** The last part of an address that people read; empty for a name without letters and digits. Letters of every script stay, marks included. */
-export function toSlug(name: string): string {
+/** The readable last part of a URL. Keeps letters and marks of every script; empty for a name without letters and digits. */
+function toSlug(name: string): string {
   const words = name.replaceAll(INVISIBLE, '').normalize('NFKC').toLowerCase().normalize('NFC').match(WORD) ?? [];
   let slug = '';
   for (const letter of words.join('-').match(LETTER) ?? []) {

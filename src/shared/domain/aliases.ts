@@ -1,6 +1,6 @@
 /**
- * Other names of an entry of the catalogue as they are stored: in NFC, with single spaces. Left out are empty ones, those that differ
- * from one before only in case, and the name of the entry, by which search finds it anyway.
+ * The aliases of a category, subject or topic as they are stored: in NFC, with single spaces. Drops empty ones, those that differ from an
+ * earlier one only in case, and the name itself, by which search finds the entry anyway.
  */
 export function cleanAliases(aliases: readonly string[], name: string): string[] {
   const seen = new Set(['', foldAlias(name)]);
@@ -12,7 +12,7 @@ export function cleanAliases(aliases: readonly string[], name: string): string[]
   });
 }
 
-/** What was typed into one field, where commas separate names. */
+/** Splits what was typed into one field, where commas separate the aliases. */
 export function splitAliases(typed: string): string[] {
   return typed.split(',').map(toPlainAlias).filter(Boolean);
 }

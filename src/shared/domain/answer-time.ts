@@ -1,6 +1,6 @@
 export type AnswerTime = { unit: 'hours'; hours: number } | { unit: 'day' } | { unit: 'two-days' };
 
-/** Rounded up; null where it is unknown or longer than two days. */
+/** Rounds up. Null where the time is unknown or longer than two days. */
 export function answerTimeOf(minutes: number | null): AnswerTime | null {
   if (minutes === null) return null;
   const hours = Math.max(1, Math.ceil(minutes / 60));

@@ -1,12 +1,12 @@
 import { addDays, wallClock } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
-/** Of how many days, weeks and months the last backup stays. */
+/** For how many days, weeks and months the last backup of each is kept. */
 export type BackupRetention = { daily: number; weekly: number; monthly: number };
 
 const NAMES = ['daily', 'weekly', 'monthly'] as const;
 
-/** `daily=7,weekly=4,monthly=12`; what is left out is 0. Null when it is nothing of the kind. */
+/** Parses `daily=7,weekly=4,monthly=12`; a missing name means 0. Null for any other text. */
 export function parseRetention(text: string): BackupRetention | null {
   const retention: BackupRetention = { daily: 0, weekly: 0, monthly: 0 };
   for (const part of text.split(',')) {

@@ -4,7 +4,7 @@ export function isSameWeek(one: readonly AvailabilityDay[], other: readonly Avai
   return toText(one) === toText(other);
 }
 
-/** The index of the week that most subjects share, the first of those that as many share; empty weeks count only where all are. */
+/** The index of the week that most subjects share; the first one at a tie. Empty weeks count only if all weeks are empty. */
 export function findBaseWeek(weeks: readonly (readonly AvailabilityDay[])[]): number {
   const texts = weeks.map(toText);
   const countOf = (text: string) => (text === NO_HOURS ? 0 : texts.filter((other) => other === text).length);

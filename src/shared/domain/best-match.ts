@@ -1,6 +1,7 @@
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import type { Answered, FreeSoon, MetBy } from '#shared/vocabulary/search.ts';
 
-/** What the order by best match goes by. `words` has the parts of the search text, as they were typed. */
+/** What the order by best match depends on. `words` has the parts of the search text, as they were typed. */
 export type MatchFacts = {
   words: readonly { text: string; by: MetBy }[];
   /** Hundredths of a star. */
@@ -9,25 +10,23 @@ export type MatchFacts = {
   listedAt: Date;
   free: FreeSoon;
   answered: Answered;
-  /** From a town that the search names, where it asks for a distance. */
+  /** The distance from a town that the search names, where it asks for one. */
   distance: { town: string; km: number } | null;
 };
 
 export const BEST_MATCH_RULE = {
-  /** As many reviews of this rating are added to those of each tutor, so that one review of five stars is not better than fifty of 4.9. */
+  /** A Bayesian average: these reviews are added to those of each tutor, so that one review of five stars does not beat fifty of 4.9. */
   addedReviews: 5,
   addedRating: 400,
   newcomerDays: 60,
-  /** One place in so many is a newcomer's. */
+  /** A newcomer gets one place in this many. */
   newcomerPlace: 8,
-  /** How often a tutor answers is read from so many of the latest bookings, if so many of these were requests that came to an end. */
+  /** The share of answered requests is read from the `latestBookings`, if at least `leastRequests` of them were settled. */
   latestBookings: 20,
   leastRequests: 3,
 } as const;
 
-const DAY = 86_400_000;
-
-/** The rating, drawn towards four stars where there are few reviews; in hundredths of a star. The database computes the same. */
+/** The rating in hundredths of a star, drawn towards four stars where there are few reviews. The database computes the same (`weightedRating`). */
 export function weighRating({ rating, totalReviews }: Pick<MatchFacts, 'rating' | 'totalReviews'>): number {
   const { addedReviews, addedRating } = BEST_MATCH_RULE;
   return Math.floor((rating * totalReviews + addedRating * addedReviews) / (totalReviews + addedReviews));
@@ -35,18 +34,18 @@ export function weighRating({ rating, totalReviews }: Pick<MatchFacts, 'rating' 
 
 /** A tutor without a review, in the first weeks. */
 export function isNewcomer({ totalReviews, listedAt }: Pick<MatchFacts, 'totalReviews' | 'listedAt'>, now: Date): boolean {
-  return totalReviews === 0 && now.getTime() - listedAt.getTime() < BEST_MATCH_RULE.newcomerDays * DAY;
+  return totalReviews === 0 && now.getTime() - listedAt.getTime() < BEST_MATCH_RULE.newcomerDays * DAY_MS;
 }
 
-export function howSoonFree(nextFree: Date | null, now: Date): FreeSoon {
+export function toFreeSoon(nextFree: Date | null, now: Date): FreeSoon {
   if (!nextFree) return 'never';
-  const days = (nextFree.getTime() - now.getTime()) / DAY;
+  const days = (nextFree.getTime() - now.getTime()) / DAY_MS;
   if (days <= 2) return 'two-days';
   return days <= 7 ? 'week' : 'later';
 }
 
-/** Of the latest requests of a tutor: those that were answered, and those that ended without an answer. */
-export function howOftenAnswered({ answered, unanswered }: { answered: number; unanswered: number }): Answered {
+/** Takes how many of a tutor's latest requests were answered, and how many ended without an answer. */
+export function toAnswered({ answered, unanswered }: { answered: number; unanswered: number }): Answered {
   const requests = answered + unanswered;
   if (requests < BEST_MATCH_RULE.leastRequests) return 'unknown';
   const share = answered / requests;
@@ -64,7 +63,7 @@ const KM_POINTS = 2;
 
 export type MatchScore = { words: number; rating: number; free: number; answered: number; distance: number };
 
-export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free' | 'answered' | 'distance'>): MatchScore {
+function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalReviews' | 'free' | 'answered' | 'distance'>): MatchScore {
   return {
     words: facts.words.reduce((sum, { by }) => sum + WORD_POINTS[by], 0),
     rating: weighRating(facts),
@@ -74,15 +73,15 @@ export function scoreMatch(facts: Pick<MatchFacts, 'words' | 'rating' | 'totalRe
   };
 }
 
-/** First how well the words are met, then the rating with how soon there is a free hour, how often requests are answered, and how far it is. */
-export function compareMatches(one: MatchScore, other: MatchScore): number {
+/** Compares first how well the words are met, then the sum of all other points. */
+function compareMatches(one: MatchScore, other: MatchScore): number {
   const rest = ({ rating, free, answered, distance }: MatchScore) => rating + free + answered + distance;
   return other.words - one.words || rest(other) - rest(one);
 }
 
 export type RankedMatch<T> = T & { isNewcomersPlace: boolean };
 
-/** In order, with newcomers at each eighth place; those that are left over come where their score puts them. */
+/** Sorts by score, with the best newcomer at every eighth place; the other newcomers stay where their score puts them. */
 export function rankMatches<T extends { id: string; facts: MatchFacts }>(candidates: readonly T[], now: Date): RankedMatch<T>[] {
   const scored = candidates.map((candidate) => ({ candidate, score: scoreMatch(candidate.facts) }));
   // Ids of version 7 begin with the time, so that ties are in the order of registration and always the same.

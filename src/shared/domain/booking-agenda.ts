@@ -1,5 +1,6 @@
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import type { Weekday } from '#shared/vocabulary/weekdays.ts';
+import type { Moment } from './booking-request.ts';
 import { groupBy } from './groups.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 import { addDays, daysBetween, formatDate, formatNearDate, formatTime, wallClock } from './zone.ts';
@@ -44,13 +45,11 @@ export function toSingleEntries<T extends { id: string }>(bookings: readonly T[]
   return bookings.map((booking) => ({ key: booking.id, bookings: [booking] }));
 }
 
-/** By the day on which they start, a series by its first session; the order stays. */
+/** Groups entries by the day on which they start, a series by its first session. Keeps the order. */
 export function toDays<T extends { startTime: Date }>(entries: readonly AgendaEntry<T>[], zone: string): AgendaDay<T>[] {
   const dateOf = ({ bookings: [first] }: AgendaEntry<T>) => wallClock(first.startTime, zone).date;
   return groupBy(entries, dateOf).map((group) => ({ date: dateOf(group[0]), entries: group }));
 }
-
-type Moment = { now: Date; zone: string };
 
 /** `Today`, `Tomorrow`, `Yesterday`, or null. */
 export function nearDayName(date: string, { now, zone }: Moment, t: Texts = ENGLISH): string | null {
@@ -60,7 +59,7 @@ export function nearDayName(date: string, { now, zone }: Moment, t: Texts = ENGL
   return date === addDays(today, -1) ? t`Yesterday` : null;
 }
 
-/** `Thu, 3 Dec`; with its year where that is another one than now. */
+/** `Thu, 3 Dec`; with the year if it is not the current one. */
 export function formatAgendaDate(date: string, { now, zone }: Moment, locale?: string): string {
   const isThisYear = date.slice(0, YEAR) === wallClock(now, zone).date.slice(0, YEAR);
   return isThisYear ? formatNearDate(date, locale) : formatDate(date, locale);

@@ -1,8 +1,6 @@
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING_CLOCK } from '#shared/vocabulary/limits.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 type ScheduledBooking = { id: string; status: BookingStatus; startTime: Date; endTime: Date; createdAt: Date };
 
@@ -16,17 +14,21 @@ export function requestExpiresAt({ createdAt, startTime }: Pick<ScheduledBooking
   const requestedAt = createdAt.getTime();
   const start = startTime.getTime();
   return new Date(
-    Math.min(requestedAt + unanswered * HOUR, Math.max(start - unansweredNotice * HOUR, requestedAt + unansweredLeastMinutes * MINUTE), start),
+    Math.min(
+      requestedAt + unanswered * HOUR_MS,
+      Math.max(start - unansweredNotice * HOUR_MS, requestedAt + unansweredLeastMinutes * MINUTE_MS),
+      start,
+    ),
   );
 }
 
-/** False where the start comes too soon for the usual hours. */
+/** False where the session starts too soon for the usual time to answer. */
 export function hasFullAnswerTime(booking: Pick<ScheduledBooking, 'createdAt' | 'startTime'>): boolean {
-  return requestExpiresAt(booking).getTime() - booking.createdAt.getTime() === BOOKING_CLOCK.unanswered * HOUR;
+  return requestExpiresAt(booking).getTime() - booking.createdAt.getTime() === BOOKING_CLOCK.unanswered * HOUR_MS;
 }
 
 export function autoCompleteAt({ endTime }: Pick<ScheduledBooking, 'endTime'>): Date {
-  return new Date(endTime.getTime() + BOOKING_CLOCK.completedAfter * HOUR);
+  return new Date(endTime.getTime() + BOOKING_CLOCK.completedAfter * HOUR_MS);
 }
 
 export function clockJobs(booking: ScheduledBooking, now: Date): ClockJob[] {
@@ -56,5 +58,5 @@ export function lastReminderBefore({ startTime }: Pick<ScheduledBooking, 'startT
 }
 
 function reminderAt(startTime: Date, hours: number): Date {
-  return new Date(startTime.getTime() - hours * HOUR);
+  return new Date(startTime.getTime() - hours * HOUR_MS);
 }

@@ -1,14 +1,13 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingActor, BookingStatus, BookingUpdate } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { PROBLEM_DAYS } from '#shared/vocabulary/limits.ts';
+import { requestExpiresAt } from './booking-clock.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
 export type Transition = { by: BookingActor; to: BookingStatus; reason?: string };
 export type BookingState = { status: BookingStatus; startTime: Date; endTime: Date };
 export type TimeState = 'upcoming' | 'ongoing' | 'ended';
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 type When = 'always' | 'before the start' | 'before the end' | 'after the end';
 type Row = { by: BookingActor; from: BookingStatus; to: BookingStatus; when: When; isReasonNeeded?: true };
@@ -65,9 +64,9 @@ export function timeState({ status, startTime, endTime }: BookingState, now: Dat
   return now < endTime ? 'ongoing' : 'ended';
 }
 
-/** Time until the session, worded as in `product.md` §4, by wall-clock minutes. Null unless it is confirmed. */
+/** The time until the session starts or ends, in minutes rounded up. Null unless it is confirmed. */
 export function countdown(booking: BookingState, now: Date, t: Texts = ENGLISH): string | null {
-  const minutesTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / MINUTE);
+  const minutesTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / MINUTE_MS);
   switch (timeState(booking, now)) {
     case 'upcoming':
       return t`Starts in ${hoursAndMinutes(minutesTo(booking.startTime), t)}`;
@@ -78,6 +77,16 @@ export function countdown(booking: BookingState, now: Date, t: Texts = ENGLISH):
     case null:
       return null;
   }
+}
+
+/** How long a request still waits for the tutor; null for what does not wait. */
+export function answerCountdown(
+  booking: Pick<BookingState, 'status' | 'startTime'> & { createdAt: Date },
+  now: Date,
+  t: Texts = ENGLISH,
+): string | null {
+  const minutes = Math.ceil((requestExpiresAt(booking).getTime() - now.getTime()) / MINUTE_MS);
+  return booking.status === 'pending' && minutes > 0 ? t`Answer within ${hoursAndMinutes(minutes, t)}` : null;
 }
 
 function hoursAndMinutes(minutes: number, t: Texts): string {
@@ -95,5 +104,5 @@ function rowOf(status: BookingStatus, { by, to }: Pick<Transition, 'by' | 'to'>)
 export function problemRefusal({ status, startTime, endTime }: BookingState, now: Date): ErrorCode | null {
   if (status !== 'confirmed' && status !== 'completed') return 'problem.status';
   if (now < startTime) return 'problem.too_early';
-  return now.getTime() > endTime.getTime() + PROBLEM_DAYS * DAY ? 'problem.too_late' : null;
+  return now.getTime() > endTime.getTime() + PROBLEM_DAYS * DAY_MS ? 'problem.too_late' : null;
 }

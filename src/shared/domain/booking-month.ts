@@ -1,21 +1,21 @@
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { addMonths, monthOf, nameOfMonth } from './months.ts';
 import { ENGLISH, type Texts } from './texts.ts';
-import { addDays, daysBetween, wallClock, weekdayOf } from './zone.ts';
+import { addDays, daysBetween, isDate, wallClock, weekdayOf } from './zone.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** In the order in which a day shows them; what was cancelled takes no place in a month. */
+/** In the order in which a day shows them. Cancelled bookings are not shown. */
 export const MONTH_STATUSES = ['confirmed', 'pending', 'completed'] as const satisfies readonly BookingStatus[];
 
-/** The month of the day that is asked for, else the month, else this one; what is no date of this century is passed over. */
+/** The month of the requested day, else the requested month, else the current one. Ignores what is no date of this century. */
 export function findMonth(search: { month?: string | undefined; day?: string | undefined }, now: Date, zone: string) {
-  if (search.day && isDate(search.day)) return { month: monthOf(search.day), day: search.day };
-  const isMonth = search.month !== undefined && isDate(`${search.month}-01`);
+  if (search.day && isDateOfThisCentury(search.day)) return { month: monthOf(search.day), day: search.day };
+  const isMonth = search.month !== undefined && isDateOfThisCentury(`${search.month}-01`);
   return { month: isMonth && search.month ? search.month : monthOf(wallClock(now, zone).date), day: null };
 }
 
-/** Weeks from Monday; null stands for days of the months beside. */
+/** Weeks from Monday; null for days of the previous and the next month. */
 export function toMonthWeeks(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const start = addDays(first, -((new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % DAYS_OF_WEEK));
@@ -29,7 +29,7 @@ export function toMonthWeeks(month: string): (string | null)[][] {
 
 type MonthBooking = { startTime: Date; status: BookingStatus };
 
-/** By the day on which they start. */
+/** Groups bookings by the day on which they start. */
 export function groupByDay<T extends MonthBooking>(bookings: readonly T[], zone: string): ReadonlyMap<string, T[]> {
   const days = new Map<string, T[]>();
   for (const booking of bookings) {
@@ -63,12 +63,12 @@ function describeCount({ status, count }: ReturnType<typeof countStatuses>[numbe
   return counts[status];
 }
 
-/** What a month shows until a day is chosen: today, else the first day with a session, else its first. */
+/** The day that a month shows at first: today, else the first day with a session, else the first of the month. */
 export function defaultDay(month: string, busyDays: readonly string[], today: string): string {
   return monthOf(today) === month ? today : (busyDays.toSorted()[0] ?? `${month}-01`);
 }
 
-/** Where a key of the ARIA grid pattern moves to, or null. */
+/** The date to which a key of the ARIA grid pattern moves, or null. */
 export function dayAfterKey(key: string, date: string): string | null {
   const fromMonday = daysBetween('2001-01-01', date) % DAYS_OF_WEEK;
   const steps: Record<string, number> = {
@@ -85,16 +85,12 @@ export function dayAfterKey(key: string, date: string): string | null {
   return key === 'PageDown' ? sameDayOf(addMonths(monthOf(date), 1), date) : null;
 }
 
-/** The last day of a month that is too short. */
+/** The same day of another month, or its last day if the month is too short. */
 function sameDayOf(month: string, date: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
   const same = `${month}-${date.slice(-2)}`;
   return same < last ? same : last;
 }
 
-/** Of this century: far beyond it neither the arithmetic of dates nor the server works. */
-export function isDate(text: string): boolean {
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
+/** Only dates of this century: far beyond it neither date arithmetic nor the server works. */
+export const isDateOfThisCentury = (text: string): boolean => text.startsWith('20') && isDate(text);

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { BOOKING_DURATIONS, type LearningMethod } from '#shared/vocabulary/bookings.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING, PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 import { bookableDates } from './booking-window.ts';
 import { endOf, type Interval, slotStarts } from './free-times.ts';
@@ -19,9 +20,7 @@ export type BookableTutor = {
 export type SessionRequest = { subjectId: string; start: Date; end: Date; hours: number | undefined; method: LearningMethod };
 export type Moment = { now: Date; zone: string };
 
-const HOUR = 3_600_000;
-
-/** The first problem in the contract's order. Whether the time is taken, only the database knows. */
+/** The first problem, in the order in which the API documents them. Only the database knows whether the time is taken. */
 export function bookingProblem(tutor: BookableTutor, request: SessionRequest, moment: Moment): ErrorCode | null {
   if (!subjectOf(tutor, request)) return 'booking.subject_unknown';
   return timeProblem(request, moment) ?? noticeProblem(tutor, request, moment) ?? offerProblem(tutor, request, moment.zone);
@@ -45,10 +44,10 @@ function offerProblem(tutor: BookableTutor, request: SessionRequest, zone: strin
 }
 
 export function requestedHours({ hours, start, end }: Pick<SessionRequest, 'hours' | 'start' | 'end'>): number {
-  return hours ?? (end.getTime() - start.getTime()) / HOUR;
+  return hours ?? (end.getTime() - start.getTime()) / HOUR_MS;
 }
 
-export function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'>, { now, zone }: Moment): ErrorCode | null {
+function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'>, { now, zone }: Moment): ErrorCode | null {
   if (!(start < end)) return 'booking.time_invalid';
   if (start <= now) return 'booking.in_past';
   const { first, last } = bookableDates(now, zone);
@@ -58,14 +57,14 @@ export function timeProblem({ start, end }: Pick<SessionRequest, 'start' | 'end'
   return null;
 }
 
-export function durationProblem(request: Pick<SessionRequest, 'hours' | 'start' | 'end'>): ErrorCode | null {
+function durationProblem(request: Pick<SessionRequest, 'hours' | 'start' | 'end'>): ErrorCode | null {
   const hours = requestedHours(request);
   if (!BOOKING_DURATIONS.some((duration) => duration === hours)) return 'booking.duration';
-  const difference = request.end.getTime() - request.start.getTime() - hours * HOUR;
+  const difference = request.end.getTime() - request.start.getTime() - hours * HOUR_MS;
   return Math.abs(difference) > BOOKING.durationToleranceMs ? 'booking.duration_mismatch' : null;
 }
 
-export function methodProblem(modes: readonly TeachingMode[], method: LearningMethod): ErrorCode | null {
+function methodProblem(modes: readonly TeachingMode[], method: LearningMethod): ErrorCode | null {
   if (method === 'group') return 'booking.group';
   return hourlyRate(modes, method) === null ? 'booking.mode_unavailable' : null;
 }
@@ -99,7 +98,7 @@ export function requestsLeft({ all, ofTutor }: PendingRequests, isEmailConfirmed
     { left: PENDING_REQUESTS.ofStudent - all, limit: 'booking.too_many_pending' },
   ];
   if (!isEmailConfirmed) limits.unshift({ left: PENDING_REQUESTS.ofUnconfirmed - all, limit: 'booking.email_unconfirmed' });
-  // Of equal limits the first: confirming a mail is quicker than waiting for an answer.
+  // At a tie the first limit is named: confirming an address is quicker than waiting for an answer.
   return limits.map(({ left, limit }) => ({ left: Math.max(0, left), limit })).reduce((least, one) => (one.left < least.left ? one : least));
 }
 

@@ -34,7 +34,7 @@ export type CalendarBooking = {
 };
 
 const LINE_BREAK = '\r\n';
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 const REFRESH = 'PT1H';
 export const CALENDAR_END = `END:VCALENDAR${LINE_BREAK}`;
 
@@ -136,7 +136,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = octetsOf(character);
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       text += `${LINE_BREAK} `;
       octets = 1;
     }

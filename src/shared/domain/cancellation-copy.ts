@@ -5,16 +5,16 @@ import { ENGLISH, type Texts } from './texts.ts';
 
 export type WrittenReason = { cancelledBy: BookingActor | null; cancellationReason: string | null };
 
-/** In the reader's language where the system wrote it; what a person wrote stays as it is. */
+/** A reason of the system in the reader's language; what a person wrote is not translated. */
 export const toReasonText = ({ cancelledBy, cancellationReason: reason }: WrittenReason, t: Texts = ENGLISH): string =>
   cancelledBy === 'system' ? t.of(reason ?? '') : (reason ?? '');
 
-/** What the student owes for cancelling until then: to a moment, until the tutor confirms, or for good. */
+/** What the student owes for cancelling within a period, which ends at a time, when the tutor confirms, or never (null). */
 export type OwedBand = { owed: Cents; until: Date | 'confirmed' | null };
 
 export type OwedReader = Party | 'admin';
 
-/** From now on; neighbours differ in what is owed, and the last has no end. */
+/** The periods from now on. Consecutive ones differ in what is owed, and the last has no end. */
 export function owedBands(cancellation: Cancellation, amount: Cents): OwedBand[] {
   const owed = owedFor(cancellation, amount);
   if (cancellation.by === 'student' && cancellation.status === 'pending') return [{ owed, until: 'confirmed' }];
@@ -30,10 +30,10 @@ function owedFor(cancellation: Cancellation, amount: Cents): Cents {
 
 export type OwedText = { before: string; at: Date | null; after: string };
 
-/** Stands for the moment within a sentence. */
+/** A placeholder for the time within a sentence. */
 const AT = '\uE000';
 
-/** One sentence a band, with its moment apart, because it may be shown in two time zones. */
+/** One sentence for each period. Its time is kept apart from the text, because it may be shown in two time zones. */
 export function owedTexts(bands: readonly OwedBand[], reader: OwedReader, t: Texts = ENGLISH): OwedText[] {
   return bands.map((band, index) => {
     const previous = bands[index - 1]?.until;
@@ -79,7 +79,7 @@ export function owes(owed: Cents, reader: OwedReader, t: Texts = ENGLISH): strin
 export type OwedAmounts = { retained: Cents; platformFee: Cents };
 export type OwedLine = { name: string; amount: Cents };
 
-/** What the student owes, and, for those whom it concerns, who gets it. */
+/** What the student owes and, except for the student, who receives it. */
 export function owedLines({ retained, platformFee }: OwedAmounts, reader: OwedReader, t: Texts = ENGLISH): OwedLine[] {
   if (reader === 'student') return [{ name: t`You owe`, amount: retained }];
   return [

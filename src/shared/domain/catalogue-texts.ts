@@ -1,7 +1,7 @@
 import { withSignOf } from './money.ts';
 import { type Catalogue, fill, type Params, type Texts, translated, translatedName } from './texts.ts';
 
-/** What the catalogue lacks is in English. */
+/** Texts in the language of a catalogue; a message that it lacks is written in English. */
 export function catalogueTexts(i18n: Catalogue): Texts {
   const write = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => {
     const id = idOf(parts);
@@ -18,13 +18,13 @@ export function catalogueTexts(i18n: Catalogue): Texts {
 
 const idOf = (parts: TemplateStringsArray): string => parts.reduce((text, part, index) => `${text}{${index - 1}}${part}`);
 
-/** By the values that were put into it, where these are known, else by the words around them. */
+/** Translates a finished English sentence: finds its message by the known values, else by the words around the values. */
 function recognised(i18n: Catalogue, sentence: string, params: Params = {}): string {
   if (Object.hasOwn(i18n.messages, sentence)) return i18n._(sentence);
   const ids = Object.keys(i18n.messages);
   const named = Object.keys(params).length > 0 && ids.find((id) => id.includes('{') && filled(id, params) === sentence);
   if (named) return i18n._(named, translatedValues(i18n, params));
-  // Of values: the name of a subject may be that of a language, too, which the catalogue has.
+  // After the search by values, because the name of a subject may also be the name of a language, which the catalogue translates.
   const name = i18n.names?.get(sentence);
   if (name !== undefined) return name;
   const found = templateOf(ids, sentence);
@@ -34,9 +34,9 @@ function recognised(i18n: Catalogue, sentence: string, params: Params = {}): str
 
 type Written = { templates: readonly string[]; known: Map<string, string | undefined> };
 
-/** Of labels such as "On Saturday or Sunday" all that the template leaves must be known. Each part is looked at once, because people write, too. */
+/** Translates a label such as "On Saturday or Sunday" if all its parts are known. Each part is tried once, because people can type long texts. */
 function writtenOf(i18n: Catalogue, sentence: string, written: Written): string | undefined {
-  if (sentence.length > LONGEST_LABEL) return undefined;
+  if (sentence.length > MAX_LABEL_LENGTH) return undefined;
   if (!written.known.has(sentence)) written.known.set(sentence, findWritten(i18n, sentence, written));
   return written.known.get(sentence);
 }
@@ -63,7 +63,7 @@ function writeAll(i18n: Catalogue, values: readonly [name: string, value: string
 }
 
 const shortTemplates = (ids: readonly string[]): string[] =>
-  ids.filter((id) => /\{\d+\}/.test(id) && lettersOf(id) > 0 && lettersOf(id) < LEAST_LETTERS);
+  ids.filter((id) => /\{\d+\}/.test(id) && lettersOf(id) > 0 && lettersOf(id) < MIN_LETTERS);
 
 const filled = (template: string, params: Params): string => template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 
@@ -72,16 +72,16 @@ function translatedValues(i18n: Catalogue, values: Params): Params {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]));
 }
 
-/** Letters of a label with all its values, such as six days of the week. */
-const LONGEST_LABEL = 100;
-/** Fewer letters stand in many sentences, such as ` on `. */
-const LEAST_LETTERS = 5;
+/** Length of the longest label with all its values, such as one with six days of the week. */
+const MAX_LABEL_LENGTH = 100;
+/** A template with fewer letters, such as ` on `, would match too many sentences. */
+const MIN_LETTERS = 5;
 const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
 
-/** The one that leaves the least to its values. */
+/** The matching template with the most letters of its own. */
 function templateOf(ids: readonly string[], sentence: string): { id: string; values: Params } | undefined {
   let best: { id: string; values: Params } | undefined;
-  let letters = LEAST_LETTERS - 1;
+  let letters = MIN_LETTERS - 1;
   for (const id of ids) {
     const length = lettersOf(id);
     const values = length > letters ? valuesIn(id, sentence) : null;

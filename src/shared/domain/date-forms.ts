@@ -1,12 +1,12 @@
 import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 
-/** How a language writes dates and times. Our own, because browsers and Node differ, and their versions among each other. */
+/** How a language writes dates and times. Not from Intl, whose results differ between browsers, Node and their versions. */
 export type DateForms = {
-  /** Short ones, Monday first. */
+  /** Short names, Monday first. */
   weekdays: readonly string[];
-  /** Of a calendar's columns, Monday first. */
+  /** Headings of calendar columns, Monday first. */
   columns: readonly string[];
-  /** Short ones. */
+  /** Short names. */
   months: readonly string[];
   /** In full; the English ones stand in `months.ts`. */
   longMonths?: readonly string[];
@@ -27,7 +27,7 @@ const ENGLISH_DATES: DateForms = {
 
 const formsByLocale = new Map<string, DateForms>([[DEFAULT_LOCALE, ENGLISH_DATES]]);
 
-/** Those of the other languages come with their catalogues. */
+/** Called when the catalogue of another language is loaded. */
 export function setDateForms(locale: Locale, forms: DateForms): void {
   formsByLocale.set(locale, forms);
 }

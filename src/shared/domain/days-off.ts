@@ -3,7 +3,7 @@ import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
 import type { Moment } from './booking-request.ts';
 import type { Interval } from './free-times.ts';
 import { minutesOf } from './weekly-hours.ts';
-import { addDays, instantAt, wallClock } from './zone.ts';
+import { addDays, instantAt, isDate, wallClock } from './zone.ts';
 
 export type DaysOffRequest = { fromDate: string; toDate: string; start?: string | undefined; end?: string | undefined };
 export type StoredDaysOff = { fromDate: string; toDate: string; startMinute: number | null; endMinute: number | null };
@@ -65,9 +65,4 @@ function hoursProblem({ fromDate, toDate, start, end }: DaysOffRequest): ErrorCo
 function timeOf({ fromDate, toDate, startMinute, endMinute }: StoredDaysOff, zone: string): Interval {
   if (startMinute === null || endMinute === null) return { start: instantAt(fromDate, 0, zone), end: instantAt(addDays(toDate, 1), 0, zone) };
   return { start: instantAt(fromDate, startMinute, zone), end: instantAt(fromDate, endMinute, zone) };
-}
-
-function isDate(text: string): boolean {
-  const midnight = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
 }

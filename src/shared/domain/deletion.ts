@@ -1,7 +1,7 @@
 import type { Role } from '#shared/vocabulary/people.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
-/** What stays of a deleted account. `docs/privacy.md` has the same rows. */
+/** What remains of a deleted account. `docs/privacy.md` has the same rows. */
 export type RetainedData = {
   what: string;
   form: string;

@@ -34,7 +34,7 @@ export function deviceOf(userAgent: string): Device {
   return { name: browser ?? system ?? UNKNOWN, isPhone };
 }
 
-/** Of the name that `deviceOf` gave. */
+/** Translates a name that `deviceOf` returned. */
 export function deviceNameIn(name: string, t: Texts): string {
   const [browser = '', system] = name.split(' on ');
   if (name === UNKNOWN) return t`Unknown device`;

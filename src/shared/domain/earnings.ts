@@ -19,7 +19,7 @@ function earned(groups: readonly EarningsGroup[]): Earned {
   return { gross, fee, net: gross - fee, sessions: sum(({ sessions }) => sessions) };
 }
 
-/** Of the same definition as `earningsOf`. */
+/** The earnings of single sessions, by the same rule as `earningsOf`. */
 export function earnedOf(amounts: readonly Cents[]): Earned {
   return earned(amounts.map((amount) => ({ month: '', amount, sessions: 1 })));
 }

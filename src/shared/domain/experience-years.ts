@@ -5,8 +5,8 @@ const SINCE = /^since (\d{4})$/;
 const EARLIEST = 1940;
 
 /**
- * Whole years of the durations that can be read, such as `2016 - 2019`, `2019 - present` and `5 years`. Years that two of them share count
- * once; a number of years has no place among them, so it counts where it alone is more.
+ * Whole years of experience from the durations that can be read, such as `2016 - 2019`, `2019 - present` and `5 years`. Overlapping years count
+ * once. A plain number of years may overlap with any of them, so the larger of the two results counts.
  */
 export function experienceYears(durations: readonly string[], thisYear: number): number {
   const texts = durations.map((text) => text.trim().toLowerCase().replaceAll(/\s+/g, ' '));
@@ -15,7 +15,7 @@ export function experienceYears(durations: readonly string[], thisYear: number):
   return Math.max(worked.size, ...counted);
 }
 
-/** From the year that it began in to the year before it ended. */
+/** The years from the first one to the one before the last. */
 function listYears(text: string, thisYear: number): number[] {
   const [, from, to] = SPAN.exec(text) ?? SINCE.exec(text) ?? [];
   const [first, end] = [Number(from), Number(to ?? thisYear)];

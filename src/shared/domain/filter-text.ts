@@ -3,8 +3,9 @@ import { PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/search.ts';
 import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { formatRupees } from './money.ts';
 import { ENGLISH, type Texts } from './texts.ts';
+import { formatDate } from './zone.ts';
 
-// What a filter of the search says in words, for chips, and for the searches that somebody has saved.
+// Search filters in words, for chips and for saved searches.
 
 export function describePrice(
   { priceFrom, priceTo }: { priceFrom?: number | undefined; priceTo?: number | undefined },
@@ -27,6 +28,8 @@ export function describeMediums(mediums: readonly TeachingMedium[], t: Texts = E
 
 export const describeRating = (minRating: number, t: Texts = ENGLISH): string => t`Rated ${minRating} or more`;
 
+export const describeDate = (date: string, t: Texts = ENGLISH): string => t`Free on ${formatDate(date, t.locale)}`;
+
 export function describeDays(days: readonly Weekday[], t: Texts = ENGLISH): string | undefined {
   return days.length === 0 ? undefined : t`On ${joinWithOr(days.map(t.of), t)}`;
 }
@@ -39,8 +42,8 @@ export function describeParts(parts: readonly PartOfDay[], t: Texts = ENGLISH): 
   return chosen.length === 0 ? undefined : t`In the ${joinWithOr(chosen, t)}`;
 }
 
-/** As in "a, b or c". */
-export function joinWithOr(words: readonly string[], t: Texts = ENGLISH): string {
+/** "a, b or c" */
+function joinWithOr(words: readonly string[], t: Texts = ENGLISH): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : t`${words.slice(0, -1).join(', ')} or ${last}`;
 }

@@ -1,5 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
-import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { bookableDates } from './booking-window.ts';
 import { firstStartAfterNotice } from './notice.ts';
 import { type AvailabilityDay, minutesOf, slotsOf } from './weekly-hours.ts';
@@ -10,7 +10,7 @@ export type Interval = { start: Date; end: Date };
 export type OfferedTime = Interval & { isTaken: boolean };
 
 export type Sessions = { week: readonly AvailabilityDay[]; hours: number; zone: string };
-/** `taken`: with the tutor's buffer, see `withBuffer`. */
+/** `taken` includes the tutor's buffer (`withBuffer`). */
 export type FreeSessions = Sessions & {
   taken: readonly Interval[];
   blocked?: readonly Interval[] | undefined;
@@ -18,21 +18,22 @@ export type FreeSessions = Sessions & {
   now: Date;
 };
 
-const STEP = BOOKING.stepMinutes * 60_000;
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
+const STEP = BOOKING.stepMinutes * MINUTE_MS;
 
-/** The sessions of a tutor with the time before and after each in which none of theirs may be. */
+/** Extends each session of a tutor by the buffer before and after it. */
 export function withBuffer(sessions: readonly Interval[], minutes = 0): readonly Interval[] {
   if (minutes === 0) return sessions;
-  return sessions.map(({ start, end }) => ({ start: new Date(start.getTime() - minutes * MINUTE), end: new Date(end.getTime() + minutes * MINUTE) }));
+  return sessions.map(({ start, end }) => ({
+    start: new Date(start.getTime() - minutes * MINUTE_MS),
+    end: new Date(end.getTime() + minutes * MINUTE_MS),
+  }));
 }
 
 export function isOverlapping(session: Interval, others: readonly Interval[]): boolean {
   return others.some(({ start, end }) => start < session.end && session.start < end);
 }
 
-/** Nobody has two sessions at once, with whichever tutor. */
+/** The other session at the same time: nobody has two at once, with whichever tutor. */
 export function findOverlapping<Other extends Interval>(session: Interval, others: readonly Other[]): Other | undefined {
   return others.find((other) => isOverlapping(session, [other]));
 }
@@ -51,7 +52,7 @@ export function freeStarts({ from, to, ...sessions }: FreeSessions & { from: Dat
   return [...generateFreeStarts(sessions, { start: from, end: to })];
 }
 
-/** `isIncluded`: whether a start counts. */
+/** Up to `count` free starts after `after`; `isIncluded` filters them. */
 export function nextFreeStarts({
   after,
   count,
@@ -89,20 +90,13 @@ export function listTimesOfDay({
     .map((session) => ({ ...session, isTaken: isTaken(session) }));
 }
 
-/** Today's weekday gives the date one week ahead. */
-export function nextDateOf(weekday: Weekday, now: Date, zone: string): string {
-  let date = bookableDates(now, zone).first;
-  while (weekdayOf(date) !== weekday) date = addDays(date, 1);
-  return date;
-}
-
 export function endOf(start: Date, hours: number): Date {
-  return new Date(start.getTime() + hours * HOUR);
+  return new Date(start.getTime() + hours * HOUR_MS);
 }
 
 let latest: { at: number; zone: string; window: Interval } | undefined;
 
-/** The latest one is stored: a list asks for the same one for each of its tutors. */
+/** Caches the latest window, because a list needs the same one for each of its tutors. */
 function bookingWindow(now: Date, zone: string): Interval {
   const at = now.getTime();
   if (latest?.at === at && latest.zone === zone) return latest.window;
@@ -130,12 +124,12 @@ function* generateFreeStarts({ week, hours, taken, blocked = [], minimumNoticeHo
 
 function startsWithin(slot: Interval, hours: number): Date[] {
   const starts: Date[] = [];
-  const last = slot.end.getTime() - hours * HOUR;
+  const last = slot.end.getTime() - hours * HOUR_MS;
   for (let at = slot.start.getTime(); at <= last; at += STEP) starts.push(new Date(at));
   return starts;
 }
 
-/** Sorts once; must then be asked in ascending order. */
+/** Sorts once. The sessions that are checked must then come in ascending order. */
 function createOverlapCheck(taken: readonly Interval[]): (session: Interval) => boolean {
   const sorted = [...taken].sort((a, b) => a.start.getTime() - b.start.getTime());
   let index = 0;

@@ -1,4 +1,4 @@
-/** In the order of their first ones; `Map.groupBy` is not in every Node.js that is supported. */
+/** Groups in the order of their first items. `Map.groupBy` is missing in Node 20. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {

@@ -16,7 +16,7 @@ export function photoProblem({ type, size }: ChosenFile): PhotoProblem | null {
 const REDRAWN_TYPES = ['image/jpeg', 'image/png'];
 const PHONE_TYPES = ['image/heic', 'image/heif'];
 
-/** Whether it can only be sent as a smaller JPEG. A GIF is not redrawn: it would stand still. */
+/** Whether the browser has to convert it to a smaller JPEG before it is sent. A GIF is never converted, because it would lose its animation. */
 export function needsRedrawing({ type, size }: ChosenFile): boolean {
   const lower = type.toLowerCase();
   return size > 0 && (PHONE_TYPES.includes(lower) || (REDRAWN_TYPES.includes(lower) && isTooLarge(size)));

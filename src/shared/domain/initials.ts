@@ -1,11 +1,11 @@
-/** In a language of its own, so that a server and every browser find the same. */
+/** A fixed language, so that the server and every browser split names alike. */
 const LANGUAGE = 'en';
-/** A letter without marks that belong to it. */
+/** A Latin letter that no combining mark follows. */
 const PLAIN_LETTER = /^[A-Za-z](?!\p{M})/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Of the first word and the last one. */
+/** The first letters of the first and the last word. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -17,7 +17,7 @@ function getFirstLetter(word: string): string {
   return PLAIN_LETTER.exec(word)?.[0] ?? toLetters(word)[0] ?? '';
 }
 
-/** As people count them, so that no mark is cut off its letter. */
+/** Splits into graphemes, so that no mark is cut off its letter. */
 export function toLetters(text: string): string[] {
   segmenter ??= new Intl.Segmenter(LANGUAGE, { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);

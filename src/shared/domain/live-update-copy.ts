@@ -1,5 +1,6 @@
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+import { TRANSLATED_LOCALES, type TranslatedLocale } from '#shared/vocabulary/locales.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
 export type NotificationText = { title: string; message: string };
@@ -27,6 +28,22 @@ export function bookingUpdateCopy(updateType: string, subject: string | undefine
 }
 
 export const announcementTitle = (title: string | undefined, t: Texts = ENGLISH): string => title?.trim() || t`System Message`;
+
+type AnnouncementText = NotificationText & { actionLabel: string };
+type Announcement = NotificationText & {
+  action: { label: string; url: string } | null;
+  translations?: { [L in TranslatedLocale]?: AnnouncementText | undefined } | undefined;
+};
+
+/** In the language of the page, where the admin has written it in that, too. */
+export function announcementIn<A extends Announcement>(locale: string, announcement: A): A {
+  const written = TRANSLATED_LOCALES.find((one) => one === locale);
+  const text = written && announcement.translations?.[written];
+  if (!text) return announcement;
+  const { title, message, actionLabel } = text;
+  const { action } = announcement;
+  return { ...announcement, title, message, action: action && { ...action, label: actionLabel || action.label } };
+}
 
 export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
   return entries.some(

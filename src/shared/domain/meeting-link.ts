@@ -1,10 +1,9 @@
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 
 export type Meeting = { status: BookingStatus; learningMethod: LearningMethod; startTime: Date; endTime: Date; meetingLink: string | null };
 export type JoinState = 'early' | 'open' | 'over';
-
-const MINUTE = 60_000;
 
 export function linkFrom(template: string, room: string): string {
   return template.replaceAll('{room}', encodeURIComponent(room));
@@ -15,7 +14,7 @@ export function canHaveLink({ status, learningMethod }: Pick<Meeting, 'status' |
 }
 
 export function joinOpensAt({ startTime }: Pick<Meeting, 'startTime'>): Date {
-  return new Date(startTime.getTime() - BOOKING.joinMinutes * MINUTE);
+  return new Date(startTime.getTime() - BOOKING.joinMinutes * MINUTE_MS);
 }
 
 export function joinState(meeting: Meeting, now: Date): JoinState | null {

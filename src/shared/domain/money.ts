@@ -23,7 +23,7 @@ export function formatRupees(rupees: number, locale: string = DEFAULT_LOCALE): s
   return `${SIGNS[locale] ?? 'Rs.'} ${formatNumber(toRupees(cents), cents % 100 === 0 ? 0 : 2)}`;
 }
 
-/** An amount as English texts have it. */
+/** Replaces the `Rs.` of an English amount by the sign of another language. */
 export const withSignOf = (locale: string, text: string): string => text.replace(/^Rs\.(?= \d)/, SIGNS[locale] ?? 'Rs.');
 
 /** Rounded half up to the cent. */

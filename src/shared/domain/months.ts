@@ -26,7 +26,7 @@ export function formatMonth(month: string, t: Texts = ENGLISH): string {
   return t`${name} ${year}`;
 }
 
-/** From the first midnight to that of the next month, which is no longer in it. */
+/** Half-open: from midnight of the first day until midnight of the first day of the next month. */
 export function monthSpan(month: string, zone: string): { from: Date; until: Date } {
   return { from: instantAt(`${month}-01`, 0, zone), until: instantAt(`${addMonths(month, 1)}-01`, 0, zone) };
 }

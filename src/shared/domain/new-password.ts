@@ -18,5 +18,5 @@ export function personalParts({ name, email }: PasswordOwner): string[] {
   return [...new Set([...words, foldCase(mailbox.trim())])].filter((part) => [...part].length >= PASSWORDS.personalWord);
 }
 
-/** NFKC: the same letters count as equal however a keyboard composes them. */
+/** NFKC, so that letters are equal however a keyboard composes them. */
 const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase();

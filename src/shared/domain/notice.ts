@@ -1,11 +1,10 @@
 import type { ErrorCode, Refusal } from '#shared/errors.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
-const HOUR = 3_600_000;
-
-/** The tutor's own notice. The platform's rule, not before the next day, holds besides. */
+/** Applies the tutor's own notice. The platform's rule, not before the next day, applies in addition. */
 export function firstStartAfterNotice(now: Date, noticeHours = 0): Date {
-  return new Date(now.getTime() + noticeHours * HOUR);
+  return new Date(now.getTime() + noticeHours * HOUR_MS);
 }
 
 /** `24 hours`, `2 days`, `1 week` */
@@ -22,7 +21,7 @@ function possessiveNotice(hours: number, t: Texts): string {
   return hours === 1 ? t`1 hour's` : t`${hours} hours'`;
 }
 
-/** What the sentence of a refusal needs: `2 days'`, `1 week's`. */
+/** The parameters of a refusal's sentence: `2 days'`, `1 week's`. */
 export function refusalFor(problem: ErrorCode, hours = 0): Refusal {
   if (problem !== 'booking.notice') return {};
   return { params: { notice: possessiveNotice(hours, ENGLISH) } };

@@ -253,7 +253,7 @@ function describeDecision({ state, subject }: StoredParams, t: Texts): string {
   }
 }
 
-/** Rendered when it is read, in the language of the reader. */
+/** Written each time a notification is read, in the language of the reader. */
 export function notificationCopy(kind: NotificationKind, params: StoredParams, t: Texts = ENGLISH): NotificationCopy {
   return COPY[kind](params, t);
 }
@@ -316,7 +316,7 @@ function changeMessage(tutor: string, changed: unknown, t: Texts): string {
   }
 }
 
-/** Stored in English, in parts. */
+/** The search is stored in English; its parts are translated one by one. */
 const describeFound = (search: unknown, t: Texts): string =>
   text(search)
     .split(' · ')

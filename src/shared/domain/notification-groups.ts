@@ -5,10 +5,10 @@ type Grouped = {
   booking: { with: string; startTime: Date } | null;
 };
 
-/** A series of bookings is requested, confirmed or cancelled one by one, each within this time of the one before. */
+/** The bookings of a series are requested, confirmed or cancelled one by one, each within this time after the previous one. */
 const SAME_ACTION_MS = 60_000;
 
-/** In the order of the list, which is by time: notifications beside each other that say the same of bookings with the same person are one. */
+/** Groups adjacent notifications that say the same about bookings with the same person. Expects and keeps an order by time. */
 export function groupNotifications<N extends Grouped>(notifications: readonly N[]): [N, ...N[]][] {
   const groups: [N, ...N[]][] = [];
   for (const notification of notifications) {

@@ -113,7 +113,7 @@ export function statusAfterDocumentChange(submission: Submission, isComplete: bo
 
 type PersonalInfo = Pick<AdminCompletenessInput, 'user' | 'phone' | 'bio' | 'gender'>;
 
-/** What could not be saved counts as missing: a phone that is no number, a text that is too long. */
+/** An invalid phone number or a text that is too long counts as missing, because it cannot be saved. */
 function hasPersonalInfo({ user, phone, bio, gender }: PersonalInfo): boolean {
   return [bio, gender, user.name, user.email].every(isFilled) && isPhone(phone) && bio.trim().length <= LIMITS.bio;
 }

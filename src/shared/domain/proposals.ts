@@ -34,7 +34,7 @@ export function lapseTime(from: Date, to: Date, now: Date): Date {
   return new Date(Math.min(latest, noticeBefore(from).getTime(), noticeBefore(to).getTime()));
 }
 
-/** A lapsed proposal may still wait for its job. */
+/** A proposal past `lapsesAt` may still have the state `open` until its job has run. */
 export function isOpen({ state, lapsesAt }: { state: ProposalState; lapsesAt: Date }, now: Date): boolean {
   return state === 'open' && now <= lapsesAt;
 }

@@ -1,6 +1,6 @@
 import { MESSAGES } from '#shared/vocabulary/limits.ts';
 
-/** `sent`: by the student. */
+/** `sent`: messages of the student. */
 export type Question = { sent: number; hasReply: boolean; hasBooking: boolean };
 
 /** How many messages a student may still send before the tutor replies or a session is booked; null: as many as they like. */

@@ -13,8 +13,6 @@ export const MODE_OF_METHOD = { online: 'online', individual: 'home-visit', grou
   TeachingModeType
 >;
 
-const METHOD_OF_MODE = { online: 'online', 'home-visit': 'individual', group: 'group' } as const satisfies Record<TeachingModeType, LearningMethod>;
-
 export const METHOD_LABELS = {
   online: MODE_LABELS.online,
   individual: MODE_LABELS['home-visit'],
@@ -23,10 +21,6 @@ export const METHOD_LABELS = {
 
 export function toTeachingMode(method: LearningMethod): TeachingModeType {
   return MODE_OF_METHOD[method];
-}
-
-export function toLearningMethod(mode: TeachingModeType): LearningMethod {
-  return METHOD_OF_MODE[mode];
 }
 
 export function hourlyRate(modes: readonly TeachingMode[], method: LearningMethod): Cents | null {

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
 /** A future instant (wrong clock) counts as less than a minute ago. */
 export function relativeTime(instant: Date, now: Date, t: Texts = ENGLISH): string {
-  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000);
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / MINUTE_MS);
   if (minutes < 1) return t`less than a minute ago`;
   if (minutes < 60) return minutes === 1 ? t`1 minute ago` : t`${minutes} minutes ago`;
   const hours = Math.floor(minutes / 60);

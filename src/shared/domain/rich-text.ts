@@ -72,7 +72,7 @@ const TAG = /<(\/?)(\w+)([^<>]*)>/g;
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
 const VOID_ELEMENTS: readonly PostElement[] = ['br', 'hr', 'img'];
 
-/** What ends where an element begins, as in HTML: otherwise a browser would read other elements from the page than React has rendered. */
+/** Which open elements a new element closes, as in HTML. Otherwise the browser would parse other elements from the page than React has rendered. */
 const ENDED_BY: Partial<Record<PostElement, readonly PostElement[]>> = {
   h2: ['p', 'h2', 'h3'],
   h3: ['p', 'h2', 'h3'],
@@ -86,7 +86,7 @@ const ENDED_BY: Partial<Record<PostElement, readonly PostElement[]>> = {
   a: ['a'],
 };
 
-/** Of elements that a post cannot contain, only the children are left. */
+/** Drops elements that a post cannot contain, and keeps their children. */
 export function parsePost(html: string): PostNode[] {
   const nodes: PostNode[] = [];
   const open: PostElementNode[] = [];

@@ -2,13 +2,13 @@ import { SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES, type TeachingModeType
 import { EXAM_NAMES, PARTS_OF_DAY, type SavedFilters, type SavedSearchState, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { bookableDates } from './booking-window.ts';
-import { describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
+import { describeDate, describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
 import { MODE_LABELS } from './rates.ts';
 import { replaceInText } from './text-parts.ts';
+import { removeFromText } from './text-removal.ts';
 import { ENGLISH, type Texts } from './texts.ts';
-import { formatDate } from './zone.ts';
 
-/** In one order, without what filters nothing, so that the same search looks the same. */
+/** Normalises filters: a fixed order, without those that have no effect, so that equal searches are stored alike. */
 export function toSavedFilters(filters: SavedFilters): SavedFilters {
   const { teachingMode, priceFrom, priceTo, freeOn, minRating, femaleOnly, verified, exam } = filters;
   const location = tidy(filters.location);
@@ -34,25 +34,32 @@ export function toSavedFilters(filters: SavedFilters): SavedFilters {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** In one order, each once. */
+/** In the order of `all`, without duplicates. */
 function chosenOf<T>(all: readonly T[], chosen: readonly T[] = []): T[] | undefined {
   return chosen.length > 0 ? all.filter((one) => chosen.includes(one)) : undefined;
 }
 
 export type Correction = { from: string; to: string };
 
-/** With the words that were searched for instead of those with typing errors. */
+/** Replaces words with typing errors by the words that were searched for instead. */
 export function correctSearch(filters: SavedFilters, corrections: readonly Correction[]): SavedFilters {
   const correct = (text = '') => corrections.reduce((corrected, { from, to }) => replaceInText(corrected, from, to), text);
   return toSavedFilters({ ...filters, search: correct(filters.search), location: correct(filters.location) });
 }
 
-/** The same for two searches that find the same tutors by the same words, however these are written. */
+/** "Tomorrow" is another day each day: what is stored has the date that was meant. */
+export function withDates(filters: SavedFilters, read: readonly { text: string; date?: string | undefined }[]): SavedFilters {
+  const dated = read.filter(({ date }) => date !== undefined);
+  const search = dated.reduce((text, one) => removeFromText(text, one.text), filters.search ?? '');
+  return { ...filters, search, freeOn: dated[0]?.date ?? filters.freeOn };
+}
+
+/** Equal for searches with the same filters and words, whatever their case and Unicode form. */
 export function searchKey(filters: SavedFilters): string {
   return JSON.stringify(toSavedFilters(filters)).normalize('NFC').toLowerCase();
 }
 
-/** A search finds a tutor once; then it is done until its owner looks again. */
+/** A saved search notifies once; then it is `found` until its owner opens it again. */
 export function savedSearchState(
   { filters, foundAt }: { filters: SavedFilters; foundAt: Date | null },
   { now, zone }: { now: Date; zone: string },
@@ -75,7 +82,7 @@ export function describeSearch(filters: SavedFilters, t: Texts = ENGLISH): strin
     mode && t.of(MODE_LABELS[mode]),
     describeMediums(mediums, t),
     describePrice(filters, t),
-    freeOn && t`Free on ${formatDate(freeOn, t.locale)}`,
+    freeOn && describeDate(freeOn, t),
     describeDays(days, t),
     describeParts(partsOfDay, t),
     minRating && describeRating(minRating, t),
@@ -90,7 +97,7 @@ export function describeSearch(filters: SavedFilters, t: Texts = ENGLISH): strin
 export function toPageSearch(filters: SavedFilters) {
   const { search: q, category, subject, topic, exam, location, priceFrom, priceTo, freeOn, femaleOnly, verified } = filters;
   return {
-    // Without it, the page would choose a category.
+    // Without `category` the page would preselect one.
     category: category ?? 'all',
     subject,
     topic,
@@ -116,7 +123,7 @@ export function toSearchAddress(filters: SavedFilters): string {
   return `/tutors?${new URLSearchParams(params)}`;
 }
 
-/** As the router writes it: a text that could be read as JSON stands in quotes. */
+/** As the router serialises search parameters: a text that could be parsed as JSON is quoted. */
 function toParam(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
   try {

@@ -66,7 +66,7 @@ const TO = ['to', 'till', 'until', 'through', 'සිට', 'முதல்'];
 const AFTER_RANGE = ['දක්වා', 'வரை'];
 /** No name is so near to one of them. */
 const LONG_NAMES = ['tuesday', 'wednesday', 'thursday', 'saturday'];
-const FEWEST_LETTERS = 6;
+const MIN_LETTERS = 6;
 
 /** `words`: those of them that may be a name as well. */
 export type FoundTimes = { value: { kind: 'times'; days: Weekday[]; parts: PartOfDay[]; words: string[] }; length: number };
@@ -160,7 +160,7 @@ function readOneDay(tokens: readonly Token[], at: number): Item<Weekday> | null 
 /** With a typing error; at the end of the text also where it is still being typed. */
 function isNearly(tokens: readonly Token[], at: number, name: string): boolean {
   const word = tokens[at]?.word ?? '';
-  if (!LONG_NAMES.includes(name) || word.length < FEWEST_LETTERS) return false;
+  if (!LONG_NAMES.includes(name) || word.length < MIN_LETTERS) return false;
   return editDistance(word, name, 1) <= 1 || (at === tokens.length - 1 && name.startsWith(word));
 }
 

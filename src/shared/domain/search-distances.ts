@@ -7,14 +7,14 @@ const UNITS = [
   ...['கி மீ', 'கிமீ', 'கிலோமீட்டர்'],
 ];
 const AFTER = ['radius', 'distance', 'away', 'ක්', 'ක', 'ඇතුළත', 'ක් ඇතුළත', 'ක ඇතුළත', 'க்குள்', 'உள்'];
-const FARTHEST = 50 satisfies Distance;
-/** They lead to the town. */
+const MAX_DISTANCE = 50 satisfies Distance;
+/** Words between a distance and its town. */
 const FROM = ['of', 'from', 'around', 'to', 'away from'];
 
-/** `value` is null, because it is a text where no town stands beside it. */
+/** `value` is null, because without a town beside it a distance is an ordinary text. */
 export type FoundDistance = { value: null; withinKm: Distance; length: number };
 
-/** "Within 5 km": one that the filter has, if possible none that is smaller. */
+/** Reads "within 5 km" as the smallest distance of the filter that is not below it, else as the largest. */
 export function readDistance(tokens: readonly Token[], at: number): FoundDistance | null {
   const first = at + lengthOf(tokens, at, BEFORE);
   const unitBefore = lengthOf(
@@ -26,7 +26,7 @@ export function readDistance(tokens: readonly Token[], at: number): FoundDistanc
   const unit = number + 1 + (unitBefore > 0 ? 0 : lengthOf(tokens, number + 1, UNITS));
   const km = /^\d+(?:\.\d+)?$/.test(tokens[number]?.word ?? '') ? Number(tokens[number]?.word) : 0;
   if (km === 0 || unit - first < 2) return null;
-  const withinKm = DISTANCES.find((distance) => distance >= km) ?? FARTHEST;
+  const withinKm = DISTANCES.find((distance) => distance >= km) ?? MAX_DISTANCE;
   return { value: null, withinKm, length: unit + lengthOf(tokens, unit, AFTER) - at };
 }
 

@@ -22,12 +22,12 @@ const PART_OF: Record<FilterName, SearchPart> = {
   verified: 'verified',
 };
 
-/** A topic is one of its subject, a subject one of its category, and a distance one from a place. */
+/** Filters that make no sense without another one, and are removed with it. */
 const GOES_WITH: Partial<Record<SearchPart, readonly SearchPart[]>> = { subject: ['topic'], category: ['subject', 'topic'], place: ['distance'] };
 
 export type PartOfSearch = { part: SearchPart; labels: readonly string[]; rest: SavedFilters };
 
-/** Each filter of the panel that is set, and what is left of the search without it. */
+/** Each filter of the panel that is set, with the rest of the search. */
 export function splitFilters(filters: SavedFilters): PartOfSearch[] {
   return SEARCH_PARTS.flatMap((part) => {
     const given = pick(filters, (name) => PART_OF[name] === part);
@@ -38,10 +38,10 @@ export function splitFilters(filters: SavedFilters): PartOfSearch[] {
   });
 }
 
-/** It looks for nothing, so that it finds every tutor. */
+/** Whether the search has no filter, and so finds every tutor. */
 export const isAnySearch = (filters: SavedFilters): boolean => Object.keys(toSavedFilters(filters)).length === 0;
 
-/** Those that find somebody, of which the first gives up least. */
+/** The offers that find somebody, beginning with the one that drops the least important part. */
 export function chooseWithout<T extends { part: SearchPart; total: number }>(offers: readonly T[], most: number): T[] {
   const found = offers.filter(({ total }) => total > 0);
   return found.toSorted((one, other) => SEARCH_PARTS.indexOf(one.part) - SEARCH_PARTS.indexOf(other.part)).slice(0, most);

@@ -21,12 +21,12 @@ const OTHER_UNITS = new Set([
   ...['km', 'kms', 'm', 'metres', 'meters', 'students', 'people', 'min', 'mins', 'minutes', 'hours', 'days', 'years'],
   ...['words', 'marks'],
 ]);
-/** Smaller numbers without a currency are of something else. */
-const SMALLEST = 100;
-/** Two numbers without a currency are years or the like if they are not round. */
+/** A smaller number without a currency is not taken for a price. */
+const MIN_BARE_PRICE = 100;
+/** Two numbers without a currency are a price range only if both are multiples of this; otherwise they are years or the like. */
 const ROUND = 50;
 
-/** `maxPrice` is null for the lowest price and for one of a month, which no filter says. */
+/** `maxPrice` is null for a lower bound and for a price per month, for which there are no filters. */
 export type FoundPrice = { maxPrice: number | null; length: number };
 
 export function readPrice(tokens: readonly Token[], at: number): FoundPrice | null {
@@ -43,7 +43,7 @@ export function readPrice(tokens: readonly Token[], at: number): FoundPrice | nu
   const after = lengthOf(tokens, end + ending, AFTER);
   const lowestAfter = lengthOf(tokens, end + ending, LOWEST.after);
   const hasWord = lowest + before + perHour + after > 0;
-  const isOther = amount.value < SMALLEST || OTHER_UNITS.has(tokens[amount.end]?.word ?? '');
+  const isOther = amount.value < MIN_BARE_PRICE || OTHER_UNITS.has(tokens[amount.end]?.word ?? '');
   if (!amount.hasCurrency && (isOther || !hasWord)) return null;
   const isLowest = !range && (lowest > before || lowestAfter > after || amount.isLowest);
   const words = Math.max(after, lowestAfter);
@@ -53,7 +53,7 @@ export function readPrice(tokens: readonly Token[], at: number): FoundPrice | nu
   };
 }
 
-/** `end` is the place of the token after it. */
+/** `end` is the index of the token after the amount. */
 type Amount = { value: number; hasCurrency: boolean; isLowest: boolean; end: number };
 
 function readAmount(tokens: readonly Token[], at: number): Amount | null {
@@ -61,7 +61,7 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   const number = tokens[at + currency];
   const parts = /^((?!0\d)\d+(?:\.\d+)?)(k?)$/.exec(number?.word ?? '');
   if (!number || !parts) return null;
-  // In "Rs. 2,000 - Rs. 3,000" the second currency is not of the first number.
+  // In "Rs. 2,000 - Rs. 3,000" the second currency does not belong to the first number.
   const unit = tokens[at + currency + 1]?.before.trim() === '' ? lengthOf(tokens, at + currency + 1, CURRENCIES) : 0;
   return {
     value: Number(parts[1]) * (parts[2] ? 1000 : 1),
@@ -71,7 +71,7 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
   };
 }
 
-/** Of "2000-3000" the higher one, because the filter has no other. */
+/** The upper end of "2000-3000", because the filter has no lower bound. */
 function readRange(tokens: readonly Token[], at: number): Amount | null {
   const low = readAmount(tokens, at);
   if (!low) return null;
@@ -79,6 +79,6 @@ function readRange(tokens: readonly Token[], at: number): Amount | null {
   const isJoined = word > 0 || /^\s*[-–—]\s*$/.test(tokens[low.end]?.before ?? '');
   const high = isJoined ? readAmount(tokens, low.end + word) : null;
   if (!high || low.value >= high.value) return null;
-  const isRound = low.value >= SMALLEST && low.value % ROUND === 0 && high.value % ROUND === 0;
+  const isRound = low.value >= MIN_BARE_PRICE && low.value % ROUND === 0 && high.value % ROUND === 0;
   return low.hasCurrency || high.hasCurrency || isRound ? { ...high, hasCurrency: true } : null;
 }

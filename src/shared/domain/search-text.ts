@@ -13,7 +13,7 @@ export { isLevel, type SearchWord, toPlainWord } from './search-tokens.ts';
 
 type FilterValue =
   | { kind: 'mode'; mode: TeachingModeType }
-  /** One of them is enough. */
+  /** A tutor needs one of them. */
   | { kind: 'medium'; mediums: readonly TeachingMedium[] }
   | { kind: 'female' }
   /** Rupees an hour. */
@@ -61,16 +61,16 @@ const MEDIUM_WORDS = [
 ];
 const OR = ['or', 'හෝ', 'அல்லது'];
 const LIST_WORDS = [...OR, 'and', 'හා', 'සහ', 'மற்றும்'];
-const NEGATIONS = {
+export const NEGATIONS = {
   before: [
     ...['not', 'no', 'non', 'without', 'except', 'except for', 'excluding', 'other than', 'apart from', 'outside', 'outside of'],
     ...['dont want', 'don t want', 'don t need', 'do not want'],
   ],
   after: ['නොවන', 'නැති', 'නැතුව', 'එපා', 'හැර', 'இல்லாத', 'இல்லாமல்', 'அல்லாத', 'வேண்டாம்', 'தவிர'],
 };
-/** They end what a negation excludes, unless they stand first in it. */
+/** These words end what a negation excludes, unless they come first in it. */
 const NEXT_PARTS = ['in', 'near', 'for', 'from', 'at', 'with', 'around', 'but', 'who'];
-/** At the end of a text they lead to what is not typed yet. */
+/** At the end of a text these words introduce something that is not typed yet, so they are ignored there. */
 const LEADING_WORDS = [
   ...['under', 'below', 'less than', 'more than', 'cheaper than', 'no more than', 'not more than', 'upto', 'up to', 'within', 'above', 'over'],
   ...['at least', 'between', 'starting from', 'not', 'without', 'except', 'except for', 'excluding', 'other than', 'apart from', 'outside'],
@@ -103,10 +103,10 @@ const FILLERS = new Set([
   ...['தேடுகிறேன்', 'அருகில்', 'நல்ல', 'சிறந்த', 'ஒரு', 'தயவுசெய்து'],
 ]);
 
-/** What stands between a word and the one before; null where that is nothing but blanks and words such as "in". */
+/** What is between a word and the previous one; null for nothing but blanks and fillers such as "in". */
 type Joint = 'or' | ',' | 'filter' | null;
 
-/** The words of a search text, and the filters that some of them stand for. Words after the first `SEARCH.maxWords` do not count. */
+/** Splits a search text into words and the filters that some of them stand for. Ignores words after the first `SEARCH.maxWords`. */
 export function parseSearchText(text: string): SearchText {
   const all = splitIntoTokens(text);
   const tokens = withoutLeadingWords(all.slice(0, SEARCH.maxWords));
@@ -135,7 +135,7 @@ function joinedBy([token]: readonly Token[], joint: Joint): Joint {
   return OR.includes(token.word) || mark === '/' ? 'or' : mark === ',' ? ',' : joint;
 }
 
-/** In "kandy, galle or matara" the comma says the same as "or". */
+/** In "kandy, galle or matara" the comma means "or" too. */
 function withAlternatives(words: readonly (SearchWord & { joint: Joint })[]): SearchWord[] {
   const isAlternative = (at: number): boolean => words[at]?.joint === 'or' || (words[at]?.joint === ',' && isAlternative(at + 1));
   return words.map(({ joint: _, ...word }, index) => (isAlternative(index) ? { ...word, isAlternative: true } : word));
@@ -149,7 +149,7 @@ function withoutLeadingWords(tokens: readonly Token[]): readonly Token[] {
 const isAtEnd = (tokens: readonly Token[], words: readonly string[]): boolean =>
   words.every((word, index) => tokens[tokens.length - words.length + index]?.word === word);
 
-/** The words of a place, where "Online" is what a tutor may have written, and no filter. */
+/** Splits the text of the location field, where words such as "online" are no filters, because tutors write them as locations. */
 export function parsePlaceText(text: string): Omit<SearchText, 'filters'> {
   const all = splitIntoTokens(text);
   const words = all.slice(0, SEARCH.maxWords).map((token) => ({ text: token.text, word: token.word }));
@@ -164,12 +164,12 @@ function isOfSentence(tokens: readonly Token[], at: number): boolean {
   return (/^['’]$/.test(before) && CONTRACTIONS.has(word)) || (word === 'i' && AFTER_I.has(tokens[at + 1]?.word ?? ''));
 }
 
-/** `value` is null for what no filter says: it stays a text, of which the answer says that nobody has it. */
+/** `value` is null for what no filter can express: it stays a text that no tutor has, so that the answer reports it as left out. */
 type Found = { value: FilterValue | null; length: number };
 
 const MAX_FILLERS = 2;
 
-/** "Not online", "no group or home visit", "not in Colombo" and "කොළඹ හැර": one text. */
+/** Reads "not online", "no group or home visit", "not in Colombo" and "කොළඹ හැර" as one text each. */
 function readNegation(tokens: readonly Token[], at: number): Found | null {
   const negation = readPrice(tokens, at) ? 0 : lengthOf(tokens, at, NEGATIONS.before);
   if (negation === 0) return readNegationAfter(tokens, at);

@@ -2,10 +2,10 @@ import { PART_BEGINS, PARTS_OF_DAY, type PartOfDay } from '#shared/vocabulary/se
 import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import { wallClock } from './zone.ts';
 
-/** When somebody looks for hours: on this date, on any of these weekdays, in any of these parts of a day. Nothing given means any. */
+/** On this date, on any of these weekdays, in any of these parts of the day. A missing field or an empty list allows all. */
 export type SearchTimes = { date?: string | undefined; days?: readonly Weekday[] | undefined; parts?: readonly PartOfDay[] | undefined };
 
-/** Of the values that are chosen those that are typed too, where both are given; null where none is left. */
+/** The values that are both chosen and typed, or those of the only list that is given. Null where the two have nothing in common. */
 export function narrowChosen<T>(chosen: readonly T[], typed: readonly T[]): T[] | null {
   const [all, others] = chosen.length > 0 ? [chosen, typed] : [typed, chosen];
   const both = all.filter((one) => others.length === 0 || others.includes(one));

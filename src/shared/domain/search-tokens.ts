@@ -1,16 +1,16 @@
 import type { Distance } from '#shared/vocabulary/search.ts';
 
 /**
- * `text` as it was typed; `word` as names are compared. `isAlternative`: to the word before, as in "maths or physics". `withinKm`: it says a distance,
- * which needs a town beside it.
+ * `text` as it was typed; `word` in the form in which names are compared. `isAlternative`: an alternative to the previous word, as in "maths or
+ * physics". `withinKm`: the word states a distance, which needs a town beside it.
  */
 export type SearchWord = { text: string; word: string; isAlternative?: boolean; withinKm?: Distance };
-/** Where it stands in the text, and the marks between it and the token before. */
+/** `from` and `to` are offsets in the text; `before` is what is between the previous token and this one. */
 export type Token = Pick<SearchWord, 'text' | 'word'> & { from: number; to: number; before: string };
 
 const asWords = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
 
-/** "A.L." among other initials, or after a title, is a part of a name. */
+/** "A.L." among other initials, or after a title, is part of a name. */
 const NO_INITIALS = {
   before: "(?<!(?<![\\p{L}\\p{M}/\\-'’])\\p{L}\\.\\s?)(?<!\\b(?:mr|mrs|ms|dr|prof|rev|ven)\\.?\\s)",
   after: '(?!\\.\\s?\\p{L}\\.)',
@@ -36,7 +36,7 @@ const GRADE_PATTERNS = [
   `(?:${SINHALA_GRADE}|தரம்|ஆண்டு)\\s*${GRADES}`,
 ].map(asWords);
 
-/** The catalogue has the lower grades by these words (`search_synonyms`). */
+/** The words by which `search_synonyms` connects grades with the catalogue. */
 function toGradeWord(grade: number): string {
   if (grade >= 12) return 'al';
   return grade >= 10 ? 'ol' : `grade${grade}`;
@@ -44,7 +44,7 @@ function toGradeWord(grade: number): string {
 
 export const isLevel = (word: string): boolean => Object.keys(LEVELS).includes(word) || /^grade[1-9]$/.test(word);
 
-/** As `search_text` of the database compares a word. */
+/** Normalises a word like the database function `search_text`. */
 export function toPlainWord(text: string): string {
   const joined = text.normalize('NFC').replace(/[\u200b-\u200d\u2060\ufeff]/gu, '');
   return joined
@@ -54,9 +54,9 @@ export function toPlainWord(text: string): string {
     .normalize('NFC');
 }
 
-/** The same marks as in `text_words` of the database stand between words. */
+/** The characters that separate words are those of the database function `text_words`. */
 const WORD = /[^\s,.;:!?()/&+\-'"’–‘“”—…·•|[\]{}<>*#@%^=~`_$\\]+/gu;
-/** "2,000", "1,00,000", "1.5k" and "1500/=", also with a currency beside it. */
+/** "2,000", "1,00,000", "1.5k" and "1500/=", also directly after or before a currency. */
 const NUMBER =
   /(?<=^|[^\p{L}\p{M}\p{N}]|(?<![\p{L}\p{M}\p{N}])(?:rs|lkr|රු|රුපියල්|ரூ|ரூபா))(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?k?(?:\/[=-])?\+?(?![.,]?\p{N})(?!(?!(?:rs|lkr|rupees|kms?|kilomet(?:er|re)s?)(?![\p{L}\p{M}\p{N}]))\p{Script=Latin})/giu;
 
@@ -81,7 +81,7 @@ export function splitIntoTokens(text: string): Token[] {
   return inOrder.map((token, index) => ({ ...token, before: text.slice(inOrder[index - 1]?.to ?? 0, token.from) }));
 }
 
-/** With each letter and its marks in one form, and without joiners; `offsets` says where each stands in the text. */
+/** The text in NFC and without joiners; `offsets` maps its positions to those of the original text. */
 function composeText(text: string): { plain: string; offsets: number[] } {
   const offsets: number[] = [];
   let plain = '';
@@ -93,7 +93,7 @@ function composeText(text: string): { plain: string; offsets: number[] } {
   return { plain, offsets };
 }
 
-/** How many tokens from there the longest of the names takes. */
+/** The number of tokens that the longest matching name takes, beginning at the index `at`; 0 where none matches. */
 export function lengthOf(tokens: readonly Token[], at: number, names: readonly string[]): number {
   const lengths = names.map((name) => {
     const parts = name.split(' ');

@@ -1,16 +1,16 @@
-/** Letters with their marks, digits, and the joiners within words of Sinhala. */
+/** Letters with their marks, digits, and the joiners within Sinhala words. */
 const WORD = '\\p{L}\\p{M}\\p{N}\\u200c\\u200d';
 /** A Sinhala or Tamil ending may follow a number without a blank. */
 const NUMBER = '\\p{Script=Latin}\\p{N}';
 
-/** The text with `replacement` in the first place where `part` stands in it. */
+/** Replaces the first occurrence of `part` as whole words. */
 export function replaceInText(text: string, part: string, replacement: string): string {
   return text.replace(placeOf(part), (_, before: string, after: string) => before + replacement + after);
 }
 
 export type TextPlace = { from: number; to: number };
 
-/** Where `part` stands in the text as whole words, in capitals or not. */
+/** All occurrences of `part` as whole words, whatever their case. */
 export function placesInText(text: string, part: string): TextPlace[] {
   return [...text.matchAll(new RegExp(placeOf(part), 'giu'))].map(({ 0: found, 1: before = '', 2: after = '', index }) => ({
     from: index + before.length,
@@ -18,7 +18,7 @@ export function placesInText(text: string, part: string): TextPlace[] {
   }));
 }
 
-/** Where `part` stands in a text as whole words, with the blanks before and after it as its groups. */
+/** A pattern for `part` as whole words; its groups are the blanks before and after it. */
 export function placeOf(part: string): RegExp {
   const words = part
     .trim()
@@ -28,7 +28,7 @@ export function placeOf(part: string): RegExp {
   return new RegExp(`(\\s*)(?<![${WORD}])${words}(?![${/\d$/.test(part) ? NUMBER : WORD}])(\\s*)`, 'iu');
 }
 
-/** As in "a, b and c". */
+/** "a, b and c" */
 export function joinWords(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;

@@ -1,19 +1,19 @@
 import { placeOf } from './text-parts.ts';
 
-/** What stands between the parts of a list; not the signs of "C++". */
+/** Separators of a list; not the plus signs of "C++". */
 const MARK = '[\\s,;:/|&·•–—-]|(?<!\\+)\\+(?!\\+)';
 const AND = 'and|or|සහ|හා|හෝ|மற்றும்|அல்லது';
-/** With words that lead to what follows them, as in "maths in Kandy". */
+/** Separators and prepositions, which go with what follows them, as in "maths in Kandy". */
 const GAP_BEFORE = new RegExp(`(?:${MARK}|(?<![^\\s,;(["“])(?:${AND}|in|near|at|around|from|for|with|of))*$`, 'iu');
 const GAP_AFTER = new RegExp(`^(?:${MARK})*`, 'u');
 const AND_FIRST = new RegExp(`^(?:${AND})(?!\\S)`, 'iu');
 const OPENING = /[(["“]$/;
 const CLOSING = /^[)\]"”]/;
-/** Of a sentence. One that begins a word belongs to it, as in ".NET". */
+/** The end of a sentence. A dot that begins a word belongs to the word, as in ".NET". */
 const STOP_FIRST = /^[.!?…]+(?![\p{L}\p{N}])/u;
 const STOP_LAST = /[.!?…]$/;
 
-/** The text without the first place where `part` stands in it as whole words, in capitals or not, and without what joined it to the rest. */
+/** Removes the first occurrence of `part` as whole words, whatever its case, together with the separators that joined it to the rest. */
 export function removeFromText(text: string, part: string): string {
   const place = placeOf(part).exec(text);
   if (!place) return text.trim();
@@ -32,7 +32,7 @@ function joinRest(before: string, after: string): string {
   return left + (AND_FIRST.test(right) ? ' ' : separatorOf(gaps)) + right;
 }
 
-/** A comma where there was one; another mark only where it stood on both sides. */
+/** A comma if there was one; any other mark only if it was on both sides. */
 function separatorOf(gaps: readonly string[]): string {
   const comma = gaps.join('').match(/[,;]/);
   if (comma) return `${comma[0]} `;

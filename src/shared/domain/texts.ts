@@ -1,16 +1,16 @@
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 
-/** What Lingui's `i18n` has, and what of ours goes with it; `src/shared` does not import it. */
+/** The part of Lingui's `i18n` that is used here, with our own additions; `src/shared` must not import Lingui. */
 export type Catalogue = { locale: string; messages: object; _: (id: string, values?: Params) => string; names?: Names; texts?: Texts };
-/** Translations that admins keep, by the English name. */
+/** Translations that admins have entered, by the English name. */
 export type Names = ReadonlyMap<string, string>;
 export type Params = Readonly<Record<string, Value>>;
 type Value = string | number;
 
-/** A label or sentence that is a constant of `src/shared`: its English text is its id. Where the catalogue lacks it, it stays in English. */
+/** Translates a constant of `src/shared`, whose English text is its id. Returns it in English where the catalogue lacks it. */
 export const translated = (i18n: Catalogue, constant: string): string => (Object.hasOwn(i18n.messages, constant) ? i18n._(constant) : constant);
 
-/** Of a category, subject or topic: as admins have translated it, else as the catalogue has. */
+/** Translates the name of a category, subject or topic: by the admins' translation, else by the catalogue. */
 export const translatedName = (i18n: Catalogue, name: string): string => i18n.names?.get(name) ?? translated(i18n, name);
 
 export function setNames(i18n: Catalogue, names: readonly (readonly [string, string])[]): void {
@@ -28,7 +28,7 @@ export type Texts = {
   readonly of: (constant: string) => string;
   /** For the name of a category, subject or topic. */
   readonly nameOf: (name: string) => string;
-  /** What the catalogue has for a constant, of which admins have not had a say. */
+  /** The catalogue's translation of a constant, without those of admins; null where there is none. */
   readonly find: (constant: string) => string | null;
   /** For a sentence that was put together in English. Not for what people wrote. */
   readonly recognise: (sentence: string, params?: Params) => string;
@@ -42,7 +42,7 @@ export const ENGLISH: Texts = Object.assign((parts: TemplateStringsArray, ...val
   recognise: (sentence: string) => sentence,
 });
 
-/** In English until `setTexts` has come with a catalogue: a page in English needs none of its code. */
+/** English until the catalogue of another language has called `setTexts`, so that English pages do not load that code. */
 export const textsOf = (i18n: Catalogue): Texts => i18n.texts ?? ENGLISH;
 
 export function setTexts(i18n: Catalogue, texts: Texts): void {

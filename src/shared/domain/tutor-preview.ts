@@ -33,7 +33,7 @@ type PublicProfile = {
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-const MOST_SUBJECTS = 3;
+const MAX_SUBJECTS = 3;
 
 /** Null for a tutor whom search does not list, because nothing can be booked. `nameOf` names subjects in the language of the picture. */
 export function toTutorPreview(profile: PublicProfile, nameOf: Texts['nameOf'] = ENGLISH.nameOf): TutorPreview | null {
@@ -45,7 +45,7 @@ export function toTutorPreview(profile: PublicProfile, nameOf: Texts['nameOf'] =
     id,
     name: user.name,
     photoUrl: user.profileImage,
-    subjects: active.slice(0, MOST_SUBJECTS).map(({ subject }) => nameOf(subject.name)),
+    subjects: active.slice(0, MAX_SUBJECTS).map(({ subject }) => nameOf(subject.name)),
     rating,
     reviewCount: totalReviews,
     ratePerHour: toRupees(Math.min(...rates)),

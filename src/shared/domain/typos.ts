@@ -35,7 +35,7 @@ export function editDistance(one: string, other: string, max: number): number {
   return Math.min(last.at(-1) ?? 0, max + 1);
 }
 
-/** The words nearest to one with a typing error, the most common first; none where all are too far. */
+/** The known words nearest to a misspelled one, the most common first; empty where all are too far away. */
 export function correctWord(word: string, indexed: readonly IndexedWord[]): string[] {
   const allowed = allowedTypos(word);
   const near = indexed.map((other) => ({ ...other, distance: editDistance(word, other.word, allowed) }));

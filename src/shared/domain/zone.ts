@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 import { dateFormsOf } from './date-forms.ts';
@@ -7,19 +8,16 @@ import { ENGLISH, type Texts } from './texts.ts';
 /** `date` as YYYY-MM-DD, `minutes` after midnight. */
 export type WallClock = { date: string; minutes: number; weekday: Weekday };
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
-
-/** In minutes ahead of UTC, what a zone has from one instant until another, in milliseconds since 1970. */
+/** `offset` in minutes ahead of UTC, valid from one instant until another (milliseconds since 1970). */
 export type OffsetSpan = { offset: number; from: number; until: number };
 
-const WEEK = 7 * DAY;
-const YEAR = 365 * DAY;
+const WEEK = 7 * DAY_MS;
+const YEAR = 365 * DAY_MS;
 const SPAN = { past: 20 * YEAR, future: 2 * YEAR };
 
 const spanByZone = new Map<string, OffsetSpan>();
 
-/** Formatting with Intl is slow, and lists ask for the same few instants again and again. */
+/** Intl is slow, and lists convert the same few instants again and again. */
 const offsetCache = new Map<string, Map<number, number>>();
 const MAX_CACHED = 2_000;
 
@@ -35,15 +33,15 @@ export function offsetAt(instant: Date, zone: string): number {
   return offset;
 }
 
-/** For those who have not used Intl yet: its first use loads its data, which takes a slow phone a quarter of a second. */
+/** Sets an offset that the server has computed, so that a page need not use Intl, whose first use takes a quarter of a second on a slow phone. */
 export function setOffsetSpan(zone: string, span: OffsetSpan): void {
   spanByZone.set(zone, span);
 }
 
-/** The weeks around now in which the clocks of the zone have not been changed, 20 years back and 2 ahead at most. */
+/** The weeks around now in which the zone's offset does not change, at most 20 years back and 2 ahead. */
 export function findOffsetSpan(zone: string, now: Date): OffsetSpan {
-  // Of the day, so that servers of one day tell the same.
-  const start = Math.floor(now.getTime() / DAY) * DAY;
+  // Rounded to the day, so that all servers give the same span.
+  const start = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const offset = tzOffset(zone, new Date(start));
   const reach = (step: number, limit: number) => {
     let at = start;
@@ -54,10 +52,10 @@ export function findOffsetSpan(zone: string, now: Date): OffsetSpan {
 }
 
 export function wallClock(instant: Date, zone: string): WallClock {
-  const local = instant.getTime() + offsetAt(instant, zone) * MINUTE;
-  const midnight = Math.floor(local / DAY) * DAY;
+  const local = instant.getTime() + offsetAt(instant, zone) * MINUTE_MS;
+  const midnight = Math.floor(local / DAY_MS) * DAY_MS;
   const date = dateOf(midnight);
-  return { date, minutes: Math.floor((local - midnight) / MINUTE), weekday: weekdayOf(date) };
+  return { date, minutes: Math.floor((local - midnight) / MINUTE_MS), weekday: weekdayOf(date) };
 }
 
 /** A repeated time gives the first instant, a skipped one the instant of the change. */
@@ -66,21 +64,21 @@ export function instantAt(date: string, minutes: number, zone: string): Date {
 }
 
 export function clockOf(date: string, zone: string): (minutes: number) => Date {
-  const offset = (at: number) => offsetAt(new Date(at), zone) * MINUTE;
+  const offset = (at: number) => offsetAt(new Date(at), zone) * MINUTE_MS;
   const midnight = midnightOf(date);
-  const before = offset(midnight - DAY);
-  const after = offset(midnight + 2 * DAY);
+  const before = offset(midnight - DAY_MS);
+  const after = offset(midnight + 2 * DAY_MS);
 
   return (minutes) => {
-    const local = midnight + minutes * MINUTE;
+    const local = midnight + minutes * MINUTE_MS;
     const early = local - before;
     if (before === after || offset(early) === before) return new Date(early);
     const late = local - after;
     if (offset(late) === after) return new Date(late);
 
     let [unchanged, changed] = [late, early];
-    while (changed - unchanged > MINUTE) {
-      const middle = unchanged + Math.floor((changed - unchanged) / MINUTE / 2) * MINUTE;
+    while (changed - unchanged > MINUTE_MS) {
+      const middle = unchanged + Math.floor((changed - unchanged) / MINUTE_MS / 2) * MINUTE_MS;
       if (offset(middle) === before) unchanged = middle;
       else changed = middle;
     }
@@ -89,11 +87,17 @@ export function clockOf(date: string, zone: string): (minutes: number) => Date {
 }
 
 export function addDays(date: string, days: number): string {
-  return dateOf(midnightOf(date) + days * DAY);
+  return dateOf(midnightOf(date) + days * DAY_MS);
 }
 
 export function daysBetween(from: string, to: string): number {
-  return (midnightOf(to) - midnightOf(from)) / DAY;
+  return (midnightOf(to) - midnightOf(from)) / DAY_MS;
+}
+
+/** Whether the text is an existing date, as YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? midnightOf(text) : Number.NaN;
+  return !Number.isNaN(midnight) && dateOf(midnight) === text;
 }
 
 export function weekdayOf(date: string): Weekday {
@@ -106,7 +110,7 @@ export function formatDate(date: string, locale: string = DEFAULT_LOCALE): strin
   return dateFormsOf(locale).date(datePartsOf(date, locale));
 }
 
-/** Of a date that is near, without its year: `Mon, 23 Nov` */
+/** Without the year, for dates that are near: `Mon, 23 Nov` */
 export function formatNearDate(date: string, locale: string = DEFAULT_LOCALE): string {
   return dateFormsOf(locale).date({ ...datePartsOf(date, locale), year: null });
 }

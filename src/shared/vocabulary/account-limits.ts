@@ -26,7 +26,7 @@ export const SESSIONS = {
   mostHours: 90 * 24,
   /** For admins: one working day. */
   mostHoursOfAdmin: 12,
-  /** How long who is signed in is not looked up again, unless something about them changes. */
+  /** How long the look-up of a session is cached, unless something about its account changes. */
   cacheMs: 5_000,
 } as const;
 

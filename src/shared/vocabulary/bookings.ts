@@ -32,5 +32,5 @@ export type BookingActor = (typeof BOOKING_ACTORS)[number];
 
 /** Why a request that the tutor left unanswered was cancelled. */
 export const NO_RESPONSE = 'No response from tutor';
-/** Why the system cancelled what one of the two had left open on leaving. */
+/** Why the system cancelled a booking that was open when one of its parties deleted the account. */
 export const PARTY_UNAVAILABLE = { student: 'Student is no longer available', tutor: 'Tutor is no longer available' } as const;

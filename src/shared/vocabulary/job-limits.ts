@@ -3,7 +3,7 @@ export const WEBHOOKS = {
   timeoutMs: 10_000,
   /** In each process. */
   concurrency: 8,
-  /** Of those: a quarter in each process is a quarter in all together. */
+  /** How many of those slots one owner may use: a quarter in each process, and so a quarter of all. */
   concurrencyOfOwner: 2,
   /** Seconds between tries; then the delivery has failed. */
   retrySeconds: [60, 300, 1_800, 7_200, 43_200, 86_400],
@@ -17,12 +17,12 @@ export const JOBS = {
   /** Seconds before each retry; then the job is dead. */
   pauses: [10, 60, 300, 1800, 7200],
   neverDeadPause: 24 * 3600,
-  /** Its process extends the claim of a running job, so one whose claim runs out is taken to have died with its process. */
+  /** A process extends the claims of its running jobs, so an expired claim means that the process has died. */
   claimSeconds: 60,
   extendSeconds: 20,
-  /** A runner without jobs sleeps until the next is due, and looks after this time, should a notice have been lost. */
+  /** An idle runner sleeps until the next job is due, but at most this long, in case a notification was lost. */
   idleSeconds: 60,
-  /** A job that runs for longer is taken to hang: another process may try it. */
+  /** A job that runs longer counts as hanging, and another process may try it. */
   longestSeconds: 900,
   concurrency: 4,
   deadDays: 30,

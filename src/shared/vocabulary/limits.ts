@@ -1,11 +1,11 @@
-/** Every number of `calls-and-errors.md` §9 and `rest-contract.md` §2.10. */
+/** The limits of the specification, and ours. */
 export const LIMITS = {
   id: 100,
   url: 2000,
   userAgent: 300,
   proof: 300,
   name: { min: 2, max: 150 },
-  /** Of an entry of the catalogue. */
+  /** Aliases of a category, subject or topic. */
   aliases: 20,
   email: 254,
   /** NIST SP 800-63B and OWASP ASVS ask for 12 characters where a password protects this much. */
@@ -58,30 +58,30 @@ export const LARGE_BODIES = { perCaller: 8, most: 40 } as const;
 /** Per JSON text. The largest form sends 9 levels and under 3,000 values. */
 export const JSON_LIMITS = { depth: 32, values: 20_000 } as const;
 
-/** From how many requests the usual time to an answer is taken; one that was left unanswered counts as so many minutes. */
+/** The usual time to an answer is the median of the `latest` requests; an unanswered request counts as `unansweredMinutes`. */
 export const ANSWER_TIME = { latest: 20, fewest: 3, unansweredMinutes: 4320 } as const;
 
 export const SEARCH = {
   pageSize: 24,
   mostPerPage: 100,
   featured: 6,
-  /** Below a profile. */
+  /** Similar tutors, shown below a profile. */
   similar: { read: 12, shown: 4 },
   debounceMs: 500,
   firstStateMs: 3000,
   /** Counts are exact up to here. */
   countCap: 1000,
-  /** Of a search text; those after it do not count. */
+  /** Words of a search text; further ones are ignored. */
   maxWords: 12,
   freeCountCap: 100,
   maxCandidates: { page: 960, count: 120 },
-  /** So many of the best rated are ordered by best match, and so many of the newest beside them. */
+  /** How many of the best rated and of the newest tutors are ranked by best match. */
   ranked: { best: 48, newest: 12 },
-  /** Where nobody is found: so many of each kind are offered, of so many towns and subjects at most, the towns within `nearKm`. */
+  /** Offers where nobody is found: at most `most` of each kind, from `towns` towns within `nearKm` and `subjects` subjects. */
   offers: { most: 5, towns: 6, subjects: 6, nearKm: 60 },
 } as const;
 
-/** While a search is typed. `popularDays`, `popularBookings`: how far back, and how many at most, bookings count for what is popular. */
+/** Suggestions while a search is typed. Popular subjects count the bookings of `popularDays`, at most `popularBookings` of them. */
 export const SUGGESTIONS = {
   letters: 2,
   debounceMs: 100,
@@ -97,7 +97,7 @@ export const SUGGESTIONS = {
 export const NOTIFICATIONS = {
   pageSize: 20,
   loaded: 50,
-  /** Of the unread ones, so many at most are looked at for series. */
+  /** At most this many unread notifications are grouped into series. */
   grouped: 100,
   duplicateWindowMs: 60_000,
   badgeMost: 9,
@@ -108,7 +108,7 @@ export const NOTIFICATIONS = {
 } as const;
 
 export const BOOKING = {
-  /** Starts every so many minutes from the start of a slot. */
+  /** Minutes between the possible starts in a slot. */
   stepMinutes: 60,
   /** Calendar days after today. */
   daysAhead: 28,
@@ -123,7 +123,7 @@ export const BOOKING = {
 
 /** In hours, unless the name says minutes. */
 export const BOOKING_CLOCK = {
-  /** An unanswered request ends 24 h after it was made or before its start, but stays open at least `leastMinutes`. */
+  /** An unanswered request ends 24 h after it was made or before its start, but stays open at least `unansweredLeastMinutes`. */
   unanswered: 24,
   unansweredNotice: 2,
   unansweredLeastMinutes: 30,
@@ -134,7 +134,7 @@ export const BOOKING_CLOCK = {
 export const PROPOSALS = { lapse: 24, notice: 2 } as const;
 
 /**
- * A second press this soon and this near is the same intention.
+ * A second press within this time and distance is taken for a double press.
  * Systems count clicks within 500 ms as a double click; 60 px are about 9 mm, a fingertip.
  */
 export const DOUBLE_PRESS = { ms: 600, px: 60 } as const;
@@ -142,7 +142,7 @@ export const DOUBLE_PRESS = { ms: 600, px: 60 } as const;
 /** Unanswered requests per student, because they occupy hours of tutors. */
 export const PENDING_REQUESTS = { ofStudent: 10, ofStudentAndTutor: 3, ofUnconfirmed: 2 } as const;
 
-/** `PENDING_REQUESTS` may leave fewer; the fourth week matters when one of them is not available. */
+/** `PENDING_REQUESTS` may allow fewer; the last week matters when an earlier one is not available. */
 export const REPEAT_WEEKS = 4;
 
 export const REQUEST_KEY_HOURS = 24;
@@ -154,7 +154,7 @@ export const MESSAGES = {
   threads: 20,
   /** A conversation read this recently counts as open on screen. */
   readingMs: 120_000,
-  /** Of a student, before the tutor replies or a session is booked. */
+  /** Messages of a student before the tutor replies or a session is booked. */
   beforeReply: 3,
 } as const;
 
@@ -184,13 +184,13 @@ export const BLOGS = {
 
 export const EARNINGS_MONTHS = 6;
 
-/** `mostNames`: so many translations of names, in one language, come with a page. */
+/** `mostNames`: how many translated names of one language are sent with a page. */
 export const CATALOGUE = { mostOrder: 2_147_483_647, icon: 60, mostCategories: 1000, mostNames: 2000 } as const;
 
 /** Within the claim of one job. */
 export const LISTING_REFRESH = { batch: 200, runsMs: 40_000, pauseMs: 5_000 } as const;
 
-/** How many rows of a list an admin acts on at once; each account is a transaction of its own. */
+/** How many rows of a list an admin can act on at once; each account is a transaction of its own. */
 export const SELECTION = { most: 100, accounts: 50 } as const;
 
 export const ADMIN_TABLES = { pageSize: 24, mostPerPage: 100 } as const;
@@ -214,7 +214,7 @@ export const INBOX_DAYS = 7;
 /** A client that missed more reads everything again. */
 export const INBOX_MOST_MISSED = 500;
 
-/** In milliseconds, `calls-and-errors.md` §9. */
+/** In milliseconds. */
 export const CONNECTION = {
   newTokenMs: 100,
   attempts: 5,
@@ -265,7 +265,7 @@ export const CONNECTIONS = {
 
 export type RateLimit = { times: number; seconds: number };
 
-/** `rest-contract.md` §2.12; `RATE_LIMITS` overrides them. All rules of a row apply; a refused call counts for none. */
+/** `RATE_LIMITS` overrides them. All rules of a row apply; a refused call counts for none. */
 export const RATE_LIMITS = {
   /** Failed ones, per email and address; known devices are counted separately. */
   login: [{ times: 10, seconds: 15 * 60 }],
@@ -284,6 +284,8 @@ export const RATE_LIMITS = {
   secondFactor: [{ times: 20, seconds: 3600 }],
   /** Per address: each creates a row. */
   passkeyLogin: [{ times: 100, seconds: 15 * 60 }],
+  /** Failed ones, per address: each asks Google. */
+  googleLogin: [{ times: 50, seconds: 15 * 60 }],
   /** Per email and address, or known device: strangers never block the owner. */
   forgotPassword: [
     { times: 1, seconds: 30 },

@@ -18,7 +18,7 @@ export type ContactEmailKind = (typeof CONTACT_EMAILS)[number];
 export const TEACHING_MODES = ['online', 'home-visit', 'group'] as const;
 export type TeachingModeType = (typeof TEACHING_MODES)[number];
 
-/** `calls-and-errors.md` §5; `NONE` matches nobody. */
+/** The names on the wire; `NONE` matches nobody. */
 export const SEARCH_MODES = ['ONLINE', 'INDIVIDUAL', 'GROUP', 'NONE'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 export const SEARCH_MODE_OF = { online: 'ONLINE', 'home-visit': 'INDIVIDUAL', group: 'GROUP' } as const satisfies Record<

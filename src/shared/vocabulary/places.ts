@@ -1,6 +1,6 @@
 /**
- * Districts and larger towns that the catalogues have in Sinhala and Tamil, as `places` of the database writes them. All others are shown as
- * they are written.
+ * Districts and larger towns whose names the catalogues translate into Sinhala and Tamil, spelled as in the table `places`. All others are
+ * shown untranslated.
  */
 export const TRANSLATED_PLACES: readonly string[] = [
   'Colombo',

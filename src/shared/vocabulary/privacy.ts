@@ -9,14 +9,14 @@ export const ARCHIVES = {
   batchRows: 200,
 } as const;
 
-/** Days; `RETENTION` overrides them. What has an end of its own, as sessions and codes have, is not listed. */
+/** Days; `RETENTION` overrides them. Rows with an expiry of their own, such as sessions and codes, are not listed. */
 export const RETENTION_DAYS = {
   notifications: 365,
-  /** Phone number and address of a session, since its end. The rest of a booking has no end. */
+  /** For the phone number and the address of a booking, counted from the end of the session. The rest is stored without an end. */
   booking_contacts: 365,
-  /** Since it was made; only what admins have decided about. */
+  /** Counted from the report; only reports that an admin has decided. */
   reports: 730,
-  /** Since the last sign-in there. */
+  /** Counted from the last sign-in on the device. */
   devices: DEVICES.days,
   webhook_log: WEBHOOKS.logDays,
   failed_jobs: JOBS.deadDays,
@@ -25,4 +25,4 @@ export const RETENTION_DAYS = {
 };
 export type RetentionName = keyof typeof RETENTION_DAYS;
 export type Retention = Readonly<Record<RetentionName, number>>;
-export const MOST_RETENTION_DAYS = 36_500;
+export const MAX_RETENTION_DAYS = 36_500;

@@ -1,4 +1,4 @@
-/** Of an answer to a signed-in person: the state of their inbox before anything was read for it, and when that was. */
+/** A header of answers to signed-in users: the state of their inbox before the answer was read, and the time of reading. */
 export const READ_FROM = 'x-read-from';
 
 export const toReadFrom = (lastSeq: number, at: Date): string => `${lastSeq} ${at.getTime()}`;

@@ -8,7 +8,7 @@ const PHOTO = '/api/upload/profile-photo';
 const HEAD = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
 const END = '\r\n--x--\r\n';
 
-/** Six bytes on the wire, and a buffer in the server, for each byte. */
+/** Each byte of the body takes six bytes on the wire, and a buffer in the server. */
 const CHUNK_OF_ONE = '1\r\na\r\n';
 const chunksOfOne = Buffer.alloc(CHUNK_OF_ONE.length * LIMITS.messageBytes, CHUNK_OF_ONE);
 const inChunksOfOne = (bytes: number): Buffer => chunksOfOne.subarray(0, CHUNK_OF_ONE.length * bytes);

@@ -14,8 +14,8 @@ const RETRY_MS = 250;
 type App = { port: number; isHealthy: boolean; failedUntil: number };
 
 /**
- * Does what Caddy does with deploy/Caddyfile: connections to the apps are kept, an app that refuses or whose /healthz fails is left out, what
- * was not yet sent is sent to the other one, and of what was sent only GET is sent again.
+ * Imitates Caddy with deploy/Caddyfile: keeps connections to the apps, leaves out an app that refuses connections or whose /healthz fails, sends
+ * requests that were not sent yet to the other app, and repeats only GET.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const apps: App[] = ports.map((port) => ({ port, isHealthy: true, failedUntil: 0 }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RunningServer, startServer, stopProcess } from '#tests/support/server.ts';
+import { type ServerProcess, startServer, stopProcess } from '#tests/support/server.ts';
 import { UNREACHED_LIMITS } from './server-limits.ts';
 
 export type KillableServer = {
@@ -17,7 +17,7 @@ export type KillableServer = {
 export async function startKillable({ databaseUrl, env = {} }: { databaseUrl: string; env?: NodeJS.ProcessEnv }): Promise<KillableServer> {
   const port = await steadyPort();
   const start = () => startServer({ databaseUrl, port, env: { WEB_CONCURRENCY: '2', RATE_LIMITS: UNREACHED_LIMITS, ...env } });
-  let server: RunningServer | null = await start();
+  let server: ServerProcess | null = await start();
   const { url } = server;
   let turn = 0;
   return {

@@ -3,17 +3,17 @@ import { type Connection, connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { transformer } from '#shared/transformer.ts';
 import { aStudent, aTutor } from '#tests/support/factories.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 import { openStream, type TestStream } from '#tests/support/streams.ts';
 import { type Answer, ask, type Probe, watchAnswers } from './probes.ts';
 import { UNREACHED_LIMITS } from './server-limits.ts';
 
 export type Site = {
-  server: RunningServer;
+  server: ServerProcess;
   stream: TestStream;
   notify: (title: string) => Probe;
   probes: () => Probe[];
-  /** Each kind of call is asked again and again; returns once each has answered. */
+  /** Repeats each kind of call; resolves once each has been answered. */
   underLoad: () => Promise<ReturnType<typeof watchAnswers>>;
   /** Resolves with the time at which a call, the stream and a job have all worked again. */
   untilWell: (connection?: Connection) => Promise<number>;

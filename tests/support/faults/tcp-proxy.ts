@@ -26,7 +26,7 @@ type Pair = { client: Socket; upstream: Socket | null; isSilent: boolean; forwar
 /** Longer than the app takes to ask again on the connection that it listens on. */
 const IDLE_MS = 1_500;
 
-/** Stands between the app and PostgreSQL, and is as slow, silent or absent as it is told. */
+/** A proxy between the app and PostgreSQL that can be slow, silent or down. */
 export async function startTcpProxy(toPort: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   /** Of PostgreSQL too, which does not learn that a silent client is gone. */

@@ -7,7 +7,7 @@ export type World = { url: string; sql: Sql; people: People; record: Record; fir
 export type Sent = { method?: string; path: string; body?: unknown; headers?: { [name: string]: string } };
 export type Answer = { status: number; text: string };
 
-const MOST_REPEATS = 200;
+const MAX_REPEATS = 200;
 const REPEAT_MS = 50;
 /** A server that hangs is a failure, too. */
 const HANGING_MS = 15_000;
@@ -35,7 +35,7 @@ export async function call(world: World, person: Person, { method = 'POST', path
 export async function callUntilCertain(world: World, person: Person, sent: Sent): Promise<Answer> {
   for (let repeat = 0; ; repeat += 1) {
     const answer = await call(world, person, sent);
-    if (certaintyOf(answer.status) !== 'unknown' || repeat === MOST_REPEATS) return answer;
+    if (certaintyOf(answer.status) !== 'unknown' || repeat === MAX_REPEATS) return answer;
     await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
   }
 }

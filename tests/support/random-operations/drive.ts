@@ -5,7 +5,7 @@ import { connect } from '#db/client.ts';
 import { HOUR } from '#tests/support/factories.ts';
 import { launchOwnPostgres, type OwnPostgres } from '#tests/support/faults/own-postgres.ts';
 import { UNREACHED_LIMITS } from '#tests/support/faults/server-limits.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type ServerProcess, startServer } from '#tests/support/server.ts';
 import type { World } from './calls.ts';
 import { type Chooser, chooser } from './chooser.ts';
 import { type FaultPlan, type Faults, makeFaults } from './faults.ts';
@@ -22,7 +22,7 @@ const TEACHERS = 6;
 const STREAMS = { students: 5, teachers: 3 };
 /** The rules are looked at this often, and once in the end. */
 const CHECKS = 5;
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 export type Drive = {
   seed: string;
@@ -43,7 +43,7 @@ export type Drive = {
 type Watch = (running: { leader: number; sql: Sql; port: number }) => Promise<() => Promise<void>>;
 export type Driven = { record: Record; faults: Faults; events: number; seconds: number; problems: string[] };
 
-/** Twenty people use two server processes, which are killed at random, and so is PostgreSQL; `problems` is empty when all is as it must be. */
+/** Twenty people use two server processes, which are killed at random, as is PostgreSQL. `problems` is empty if all invariants hold. */
 export async function drive(options: Drive): Promise<Driven> {
   const postgres = await launchOwnPostgres();
   const connection = connect(postgres.url, { max: 8, statementTimeoutMs: 120_000, name: 'driver' });
@@ -53,7 +53,7 @@ export async function drive(options: Drive): Promise<Driven> {
   const server = await startServer({
     databaseUrl: reached.url,
     env: { WEB_CONCURRENCY: '2', RATE_LIMITS: UNREACHED_LIMITS, LOG_LEVEL: 'info', ...reached.env, ...options.env },
-    mostLines: MOST_LINES,
+    mostLines: MAX_LINES,
   });
   try {
     return await driveOn({ postgres, sql: connection.sql, people, server }, options);
@@ -64,7 +64,7 @@ export async function drive(options: Drive): Promise<Driven> {
   }
 }
 
-type Running = { postgres: OwnPostgres; sql: Sql; people: People; server: RunningServer };
+type Running = { postgres: OwnPostgres; sql: Sql; people: People; server: ServerProcess };
 
 async function driveOn({ postgres, sql, people, server }: Running, options: Drive): Promise<Driven> {
   const { operations, seconds = Infinity, report = () => {}, watch } = options;

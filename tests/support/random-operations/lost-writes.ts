@@ -3,7 +3,7 @@ import type { Certainty, Record, Write, WriteOf } from './record.ts';
 
 type Expected = readonly [key: string, certainty: Certainty];
 
-/** Compares what the servers have said with what is stored; nobody may be writing. */
+/** Compares what the servers acknowledged with what is stored. Nobody may be writing meanwhile. */
 export async function findLostWrites(sql: ISql, { writes }: Pick<Record, 'writes'>): Promise<string[]> {
   return [
     ...(await compareBookings(sql, writes)),

@@ -1,6 +1,6 @@
 import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 
-/** `yes`: the server has said so. `unknown`: no answer came, or one that says that the server was away, so it happened wholly or not at all. */
+/** `yes`: the server acknowledged it. `unknown`: no answer, or a 503, so that it happened completely or not at all. */
 export type Certainty = 'yes' | 'unknown';
 export type Settlement = 'accepted' | 'declined' | 'withdrawn';
 export type Write =
@@ -12,7 +12,7 @@ export type Write =
   | { kind: 'sent'; clientId: string; certainty: Certainty };
 export type WriteOf<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
-/** What the actors know: every write that may be there, and every answer that may never come. */
+/** What the actors know: every write that may be stored, and every answer that may never come. */
 export type Record = {
   writes: Write[];
   problems: string[];

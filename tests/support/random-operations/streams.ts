@@ -53,7 +53,7 @@ export async function holdStream(url: string, { user, token }: Pick<Person, 'use
   };
 }
 
-/** Nobody may be writing. Waits until the streams have what is stored, for as long as a stream may take to reconnect. */
+/** Waits until the streams have received what is stored, as long as a stream may take to reconnect. Nobody may be writing meanwhile. */
 export async function findStreamProblems(sql: Sql, streams: readonly HeldStream[]): Promise<string[]> {
   const last = new Map(
     (await sql<{ user_id: string; last_seq: number }[]>`select user_id, last_seq::int from inboxes`).map((row) => [row.user_id, row.last_seq]),

@@ -73,7 +73,15 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
     if (isRevoked && createdAt === null) createButton.current?.focus();
   }, [isRevoked, createdAt]);
 
+  const failed = i18n._(CHANGE_FAILED);
+  const failure = createFeed.error ?? revokeFeed.error;
+  // The dialog says it.
+  const handleFailure = (error: unknown) => {
+    if (!dialog.isOpen) toast.error(errorMessageWithReason(error, failed));
+  };
   const openDialog = (kind: DialogKind) => {
+    createFeed.reset();
+    revokeFeed.reset();
     setDialogKind(kind);
     dialog.open();
   };
@@ -87,7 +95,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
       queryClient.setQueryData(trpc.calendar.feed.queryKey(), () => ({ createdAt: created.createdAt }));
       toast.success(SUCCESS.calendarLinkCreated);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, i18n._(CHANGE_FAILED)));
+      handleFailure(error);
     }
   });
 
@@ -100,7 +108,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
       queryClient.setQueryData(trpc.calendar.feed.queryKey(), null);
       toast.success(message);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, i18n._(CHANGE_FAILED)));
+      handleFailure(error);
     }
   });
 
@@ -157,6 +165,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
         message={i18n._(consequence)}
         confirmLabel={i18n._(confirmLabel)}
         isProcessing={isBusy}
+        problem={failure && errorMessageWithReason(failure, failed)}
         onConfirm={() => {
           returnFocus();
           void (dialogKind === 'renew' ? createLink() : revokeLink());

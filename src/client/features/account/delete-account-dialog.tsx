@@ -61,6 +61,7 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
       opened={opened}
       title={t`Delete your account?`}
       isBusy={form.isSubmitting}
+      problem={form.formError}
       onClose={onClose}
       footer={<DialogFooter formId={FORM_ID} preview={data ?? null} isBusy={form.isSubmitting} onClose={onClose} />}
     >
@@ -79,11 +80,6 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
         <form id={FORM_ID} noValidate onSubmit={form.handleSubmit}>
           <Consequences preview={data} role={user.role} />
           <IdentityCheck preview={data} email={user.email} fieldProps={form.getInputProps('password')} />
-          {form.formError && (
-            <Text c="red" mt="sm" role="alert">
-              {form.formError}
-            </Text>
-          )}
         </form>
       )}
     </Dialog>

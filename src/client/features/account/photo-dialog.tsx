@@ -50,15 +50,11 @@ export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
       opened={file !== null}
       title={t`Choose the part to show`}
       isBusy={isBusy}
+      problem={isBusy ? null : problem}
       onClose={onClose}
       footer={
         <>
           {progress !== null && <Progress fraction={progress} isSaving={isSaving} />}
-          {problem && !isBusy && (
-            <Text w="100%" c="red" role="alert">
-              {problem}
-            </Text>
-          )}
           <Button variant="default" disabled={isSaving} onClick={isBusy ? cancel : onClose}>
             <Trans>Cancel</Trans>
           </Button>

@@ -150,17 +150,21 @@ function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogPr
   const remove = useMutation(trpc.savedSearches.delete.mutationOptions());
   const returnFocus = useReturnFocus(remove.isPending);
 
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
   const handleConfirm = useOneAtATime(async () => {
     if (!shown) return;
     try {
       const { message } = await remove.mutateAsync({ id: shown.id });
       toast.success(message);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, i18n._(DELETE_FAILED)));
       // Any other error keeps the question open; a missing one was deleted elsewhere.
       if (toApiError(error)?.code !== 'saved_search.not_found') return;
+      toast.error(errorMessageWithReason(error, i18n._(DELETE_FAILED)));
     }
-    onClose();
+    close();
     await queryClient.cancelQueries(trpc.savedSearches.list.pathFilter());
     queryClient.setQueryData(trpc.savedSearches.list.queryKey(), (list) => list?.filter(({ id }) => id !== shown.id));
     await queryClient.invalidateQueries(trpc.savedSearches.list.pathFilter());
@@ -176,11 +180,12 @@ function DeleteSearchDialog({ search, onClose, onDeleted }: DeleteSearchDialogPr
       confirmLabel={t`Delete search`}
       cancelLabel={t`Keep it`}
       isProcessing={remove.isPending}
+      problem={remove.error && errorMessageWithReason(remove.error, i18n._(DELETE_FAILED))}
       onConfirm={() => {
         returnFocus();
         void handleConfirm();
       }}
-      onClose={onClose}
+      onClose={close}
     />
   );
 }

@@ -9,14 +9,18 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
+import { TRANSLATED_LOCALES } from '#shared/vocabulary/locales.ts';
 import { AUDIENCE_LABELS } from './announcement-form.tsx';
 
 const FETCH_FAILED = 'Failed to fetch announcements';
 
 export function AnnouncementsSent() {
   const [announcementToWithdraw, setAnnouncementToWithdraw] = useState<AnnouncementView | null>(null);
+  // An announcement that is withdrawn has no button any more.
+  const { setOpener } = useOpener(announcementToWithdraw !== null);
   const trpc = useTRPC();
   const query = useInfiniteQuery(trpc.announcements.list.infiniteQueryOptions({}, BY_CURSOR));
   const sent = query.data?.pages.flatMap(({ announcements }) => announcements) ?? [];
@@ -39,7 +43,14 @@ export function AnnouncementsSent() {
       )}
       <Stack component="ul" gap="0.875rem">
         {sent.map((announcement) => (
-          <SentItem key={announcement.id} announcement={announcement} onWithdraw={() => setAnnouncementToWithdraw(announcement)} />
+          <SentItem
+            key={announcement.id}
+            announcement={announcement}
+            onWithdraw={() => {
+              setOpener();
+              setAnnouncementToWithdraw(announcement);
+            }}
+          />
         ))}
       </Stack>
       <MoreOfList pages={query} failure={FETCH_FAILED} />
@@ -49,7 +60,7 @@ export function AnnouncementsSent() {
 }
 
 function SentItem({ announcement, onWithdraw }: { announcement: AnnouncementView; onWithdraw: () => void }) {
-  const { title, message, audience, action, sentBy, withdrawnAt, createdAt } = announcement;
+  const { title, message, audience, action, translations, sentBy, withdrawnAt, createdAt } = announcement;
   return (
     <Card component="li" shadow="none" p="1rem 1.125rem">
       <Stack gap="xs">
@@ -66,6 +77,21 @@ function SentItem({ announcement, onWithdraw }: { announcement: AnnouncementView
             {action.label}: {action.url}
           </Text>
         )}
+        {TRANSLATED_LOCALES.map((locale) => {
+          const written = translations[locale];
+          if (!written) return null;
+          return (
+            <div key={locale} lang={locale}>
+              <Text fw={600}>{written.title}</Text>
+              <Text style={{ whiteSpace: 'pre-line' }}>{written.message}</Text>
+              {action && written.actionLabel !== '' && (
+                <Text size="sm" c="dimmed">
+                  {written.actionLabel}
+                </Text>
+              )}
+            </div>
+          );
+        })}
         <Group justify="space-between" gap="0.5rem 1rem">
           <Text size="sm" c="dimmed">
             <ZonedInstant at={createdAt} />

@@ -7,13 +7,13 @@ import { useId, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { googleUrl, storeReturnPath } from '#client/lib/session/google-start.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
-import { Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError, type QueryErrorProps } from '#client/ui/page-state.tsx';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -27,22 +27,29 @@ export type ConfirmIdentityDialogProps = { opened: boolean; onDone: (isConfirmed
 
 export function ConfirmIdentityDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
   const trpc = useTRPC();
-  const { data: me, error } = useQuery(trpc.auth.me.queryOptions(undefined, { enabled: opened }));
+  const { data: me, error, isFetching, refetch } = useQuery(trpc.auth.me.queryOptions(undefined, { enabled: opened }));
   // Waits for the list, so that no button appears under the finger. Without it, the other methods still work.
   const { data: factors, isPending } = useQuery(trpc.auth.factors.queryOptions(undefined, { enabled: opened, retry: false }));
   const hasPasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0;
   return opened && me && !isPending ? (
     <Proof key={me.id} me={me} hasPasskey={hasPasskey} onDone={onDone} />
   ) : (
-    <LoadingDialog opened={opened} error={error} onDone={onDone} />
+    <LoadingDialog opened={opened} account={{ error, isFetching, refetch }} onDone={onDone} />
   );
 }
 
-function LoadingDialog({ opened, error, onDone }: ConfirmIdentityDialogProps & { error: unknown }) {
+type LoadingDialogProps = ConfirmIdentityDialogProps & { account: QueryErrorProps['query'] & { error: unknown } };
+
+function LoadingDialog({ opened, account, onDone }: LoadingDialogProps) {
   const { t, i18n } = useLingui();
+  const { error } = account;
   return (
     <Dialog opened={opened} title={i18n._(TITLE)} size="sm" onClose={() => onDone(false)}>
-      {error ? <Text c="red">{errorMessage(error, i18n._(FAILED))}</Text> : <Loading label={t`Loading…`}>{null}</Loading>}
+      {error ? (
+        <QueryError title={t`Error Loading Account`} message={errorMessageWithReason(error, i18n._(FAILED))} query={account} />
+      ) : (
+        <Loading label={t`Loading…`}>{null}</Loading>
+      )}
     </Dialog>
   );
 }
@@ -75,6 +82,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
       title={i18n._(TITLE)}
       size="sm"
       isBusy={isBusy}
+      problem={form.formError}
       onClose={cancel}
       footer={
         <>
@@ -102,11 +110,6 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
             data-autofocus
             {...form.getInputProps('password')}
           />
-          {form.formError !== null && (
-            <Text c="red" role="alert">
-              {form.formError}
-            </Text>
-          )}
         </form>
       )}
       {me.hasPassword && (hasPasskey || hasGoogle) && (

@@ -89,10 +89,11 @@ function Confirming({ token, onDone }: { token: string; onDone: (isConfirmed: bo
 }
 
 function Confirmed() {
+  const { i18n } = useLingui();
   return (
     <>
       <Notice tone="success" role="status" mb="lg">
-        {SUCCESS.emailConfirmed}
+        {translated(i18n, SUCCESS.emailConfirmed)}
       </Notice>
       <NextLink />
     </>

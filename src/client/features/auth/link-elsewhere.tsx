@@ -16,6 +16,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { LinkDetails, LinkPasswordForm } from '#shared/contracts/auth.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 
 const ROLES = { student: msg`Student`, tutor: msg`Tutor`, admin: msg`Admin` } as const;
@@ -168,11 +169,10 @@ function DisownForm({ token, link, onDisowned, onInvalid }: DisownFormProps) {
   const [isConfirming, setConfirming] = useState(false);
   const handleConfirm = useOneAtATime(async () => {
     try {
-      onDisowned((await disown.mutateAsync({ token })).message);
+      onDisowned(translated(i18n, (await disown.mutateAsync({ token })).message));
     } catch (error) {
       if (toApiError(error)?.code === 'auth.link') onInvalid();
     }
-    setConfirming(false);
   });
 
   return (
@@ -181,11 +181,6 @@ function DisownForm({ token, link, onDisowned, onInvalid }: DisownFormProps) {
         <Trans>Not yours?</Trans>
       </Text>
       <Text mb="sm">{i18n._(text)}</Text>
-      {disown.error && !isConfirming && (
-        <Notice tone="danger" role="alert" mb="lg">
-          {errorMessageWithReason(disown.error, t`This could not be done. Please try again.`)}
-        </Notice>
-      )}
       <Button variant="default" size="lg" fullWidth onClick={() => setConfirming(true)}>
         {i18n._(button)}
       </Button>
@@ -196,8 +191,12 @@ function DisownForm({ token, link, onDisowned, onInvalid }: DisownFormProps) {
         message={i18n._(message)}
         confirmLabel={i18n._(confirm)}
         isProcessing={disown.isPending}
+        problem={disown.error && errorMessageWithReason(disown.error, t`This could not be done. Please try again.`)}
         onConfirm={() => void handleConfirm()}
-        onClose={() => setConfirming(false)}
+        onClose={() => {
+          disown.reset();
+          setConfirming(false);
+        }}
       />
     </Box>
   );

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { textsOf } from '#shared/domain/texts.ts';
+import { textsOf, translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { CALLBACK_PROBLEMS, type CallbackProblemText } from './callback-problems.ts';
 
@@ -34,7 +34,7 @@ export function LoginNotice({ error, done }: LoginNoticeProps) {
       )}
       {done && (
         <Notice tone="success" role="status" mb="lg">
-          {done}
+          {translated(i18n, done)}
         </Notice>
       )}
     </>

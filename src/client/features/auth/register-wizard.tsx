@@ -12,6 +12,7 @@ import { useViewChange } from '#client/ui/double-press.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { newPasswordProblem } from '#shared/domain/new-password.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
@@ -58,7 +59,7 @@ export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
     onSubmit: async ({ name, email, password, phone, role, isGuardian, childName }) => {
       setProblem(null);
       // Where the contract could not be loaded, nothing has checked it.
-      if (!role) throw new ClientError(VALIDATION.role);
+      if (!role) throw new ClientError(translated(i18n, VALIDATION.role));
       const choice = { role, phone, childName: role === 'student' && isGuardian ? childName : '', termsVersion: TERMS_VERSION };
       onDone(google ? await signUpWithGoogle(client, google, choice) : await signUpWithEmail(client, { name, email, password, ...choice }));
     },

@@ -93,7 +93,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
       <Button type="submit" size="lg" mt="xs" loading={form.isSubmitting} fullWidth>
         <Trans>Reset password</Trans>
       </Button>
-      <ResendCode email={form.values.email} onEmailMissing={() => form.showErrors({ ...form.errors, email: VALIDATION.email })} />
+      <ResendCode email={form.values.email} onEmailMissing={() => form.showErrors({ ...form.errors, email: translated(i18n, VALIDATION.email) })} />
     </form>
   );
 }

@@ -16,11 +16,10 @@ import { RichText } from './rich-text.tsx';
 export type BlogArticleProps = {
   blog: BlogPage;
   isOwn: boolean;
-  isLiking: boolean;
   onLike: () => void;
 };
 
-export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps) {
+export function BlogArticle({ blog, isOwn, onLike }: BlogArticleProps) {
   const { t, i18n } = useLingui();
   const { title, content, tags, author, createdAt, updatedAt, featuredImage, readingTime, likes, isLiked } = blog;
   const isPublished = blog.status === 'published';
@@ -86,7 +85,6 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
               color={isLiked ? 'red' : undefined}
               leftSection={<Heart size={18} fill={isLiked ? 'currentColor' : 'none'} aria-hidden="true" />}
               aria-pressed={isLiked}
-              disabled={isLiking}
               onClick={onLike}
             >
               {isLiked ? <Trans>Liked</Trans> : <Trans>Like</Trans>}

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { withScheme } from '#shared/domain/typed-link.ts';
 
 const makeSchema = (invalid: string) => z.object({ address: z.string().refine((address) => toHref(address) !== null, invalid) });
 
@@ -61,7 +62,7 @@ function LinkForm({ id, href, onLink }: Pick<LinkDialogProps, 'href' | 'onLink'>
 export function toHref(address: string): string | null {
   const text = address.trim();
   if (text === '' || /^mailto:\S+@\S+$/i.test(text)) return text;
-  const href = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  const href = withScheme(text);
   if (!URL.canParse(href)) return null;
   const { protocol, hostname } = new URL(href);
   return ['http:', 'https:'].includes(protocol) && hostname.includes('.') ? href : null;

@@ -14,6 +14,7 @@ import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import type { BlogCard } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { BlogCards, BlogsLoading, OwnBlogCard } from './blog-cards.tsx';
@@ -33,6 +34,7 @@ export function OwnBlogs({ status }: OwnBlogsProps) {
   const { data: counts } = useQuery(trpc.blogs.ownCounts.queryOptions());
   const pages = useInfiniteQuery(trpc.blogs.own.infiniteQueryOptions({ status }, BY_CURSOR));
   const [deleting, setDeleting] = useState<BlogCard | null>(null);
+  const { setOpener } = useOpener(deleting !== null);
   const { data, error } = pages;
   const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
   const { published = 0, drafts = 0 } = counts ?? {};
@@ -76,7 +78,14 @@ export function OwnBlogs({ status }: OwnBlogsProps) {
       )}
       <BlogCards blogs={blogs}>
         {(blog) => (
-          <OwnBlogCard blog={blog} note={storedDraft(me.id, blog.id).read() !== null && <UnsavedNote />} onDelete={() => setDeleting(blog)} />
+          <OwnBlogCard
+            blog={blog}
+            note={storedDraft(me.id, blog.id).read() !== null && <UnsavedNote />}
+            onDelete={() => {
+              setOpener();
+              setDeleting(blog);
+            }}
+          />
         )}
       </BlogCards>
       <MoreOfList pages={pages} failure={errorMessage(error, t`Failed to fetch blogs`)} />

@@ -9,6 +9,7 @@ import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
 import { bookableMethods } from '#shared/domain/rates.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { BOOKABLE_METHODS, BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
@@ -89,7 +90,7 @@ export function findMissing(i18n: I18n, draft: BookingDraft, time: ChosenTime, t
     case 3:
       if (time.kind !== 'free') return i18n._(msg`Choose another time`);
       return (
-        contactProblem(draft.contactNumber) ??
+        contactProblem(i18n, draft.contactNumber) ??
         (mustAcceptUnverified(draft, tutor) && !draft.acceptsUnverified ? i18n._(msg`Tick the box about the home visit`) : null)
       );
     default:
@@ -101,8 +102,8 @@ export function mustAcceptUnverified({ method }: Pick<BookingDraft, 'method'>, {
   return method === 'individual' && !isVerified;
 }
 
-export function contactProblem(contactNumber: string): string | null {
-  return contactNumber.trim().length < LIMITS.contactNumber.min ? VALIDATION.contactNumber : null;
+export function contactProblem(i18n: I18n, contactNumber: string): string | null {
+  return contactNumber.trim().length < LIMITS.contactNumber.min ? translated(i18n, VALIDATION.contactNumber) : null;
 }
 
 export function toRequest(tutor: Pick<TutorProfileView, 'id'>, draft: BookingDraft, { start, end }: Interval): RequestBookingInput {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { useId, useState } from 'react';
 import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
+import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
@@ -76,6 +77,13 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
       void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutor.id }));
     },
   });
+
+  // A refusal is about what was sent before the dialog was closed, and times may be free or taken since.
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened && outcome.kind === 'refused') reset();
+  }
 
   const error = outcome.kind === 'refused' ? outcome.error : null;
   const apiError = toApiError(error);
@@ -201,7 +209,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
               repeatLimit={repeatLimit}
               tutor={tutor}
               now={now}
-              errors={Object.fromEntries((apiError?.errors ?? []).map(({ field, message }) => [field, message]))}
+              errors={toFieldErrors(error, draft)}
               onChange={change}
             />
           )}

@@ -33,9 +33,9 @@ export type ConfirmStepProps = {
 };
 
 export function ConfirmStep({ draft, entry, session, repeats, repeatLimit, tutor, now, errors, onChange }: ConfirmStepProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [isTouched, setTouched] = useState(false);
-  const contactError = isTouched ? contactProblem(draft.contactNumber) : null;
+  const contactError = isTouched ? contactProblem(i18n, draft.contactNumber) : null;
 
   return (
     <Stack gap="lg">

@@ -8,6 +8,7 @@ import { pageConfig } from '#client/lib/page-config.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import type { PendingLimit } from '#shared/domain/booking-request.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 
@@ -20,10 +21,10 @@ export const FEWER_WEEKS: Record<PendingLimit, MessageDescriptor> = {
 };
 
 export function RequestsLimit({ limit }: { limit: PendingLimit }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <Notice role="region" title={t`No more requests for now`} icon={Hourglass} actions={limit === 'booking.email_unconfirmed' && <ConfirmEmail />}>
-      {ERRORS[limit].message}
+      {translated(i18n, ERRORS[limit].message)}
     </Notice>
   );
 }

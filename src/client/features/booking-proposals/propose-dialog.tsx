@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Paper, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
-import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
+import { type FreeSessions, type Interval, isOverlapping, withBuffer } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import { translated, translatedName } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
@@ -25,6 +25,7 @@ import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal
 
 const FAILED = msg`Failed to propose the new time. Please try again.`;
 const HOUR_MS = 3_600_000;
+const NO_TIMES: readonly Interval[] = [];
 /** Conflicts that choosing another time resolves. */
 const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];
 
@@ -37,6 +38,11 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   const queryClient = useQueryClient();
   const reasonId = useId();
   const calendar = useAvailability(booking.tutor.id, now);
+  const pending = useQuery(trpc.bookings.pendingRequests.queryOptions({ tutorId: booking.tutor.id }, { enabled: opened && by === 'student' }));
+  const own = (pending.data?.own ?? []).filter(({ start: at }) => at.getTime() !== booking.startTime.getTime());
+  // The tutor hears nothing of the student's other sessions, so they are read with each opening. Without them, the server refuses.
+  const ofStudent = useQuery(trpc.bookings.timesOfStudent.queryOptions({ id: booking.id }, { enabled: opened && by !== 'student', staleTime: 0 }));
+  const timesOfStudent: readonly Interval[] = by === 'student' ? own : (ofStudent.data ?? NO_TIMES);
   const propose = useMutation(
     trpc.proposals.propose.mutationOptions({
       onSuccess: (changed) => queryClient.setQueryData(trpc.bookings.byId.queryKey({ id: booking.id }), changed),
@@ -58,7 +64,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
     if (opened) propose.reset();
   }
 
-  const sessions = toProposableSessions(booking, calendar.data, { now, zone });
+  const sessions = ofStudent.isLoading || pending.isLoading ? null : toProposableSessions(booking, calendar.data, { timesOfStudent, now, zone });
   const time = getChosenTime({ start: choice.start, hours: sessions?.hours ?? null }, propose.isPending ? null : sessions);
   const problem = proposingProblem(booking, now);
   const missing = problem ? translated(i18n, ERRORS[problem].message) : time.kind === 'free' ? null : t`Choose a day and a time`;
@@ -145,18 +151,22 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
         <TimeNotice
           kind="refused"
           title={t`New time not proposed`}
-          message={errorMessage(propose.error, i18n._(FAILED))}
+          message={errorMessageWithReason(propose.error, i18n._(FAILED))}
           offers={(toApiError(propose.error)?.nextFree ?? []).map((at) => new Date(at))}
           onChoose={choose}
         />
       )}
-      {!propose.isError && time.kind === 'lost' && <LostTimeNotice time={time} sessions={sessions} onChoose={choose} />}
+      {!propose.isError && time.kind === 'lost' && <LostTimeNotice time={time} sessions={sessions} own={own} onChoose={choose} />}
       <TimePicker
         sessions={sessions}
-        problem={calendar.error && errorMessage(calendar.error, t`Failed to fetch availability`)}
+        problem={calendar.error && errorMessageWithReason(calendar.error, t`Failed to fetch availability`)}
         date={choice.date}
         time={time}
-        noteOf={({ start }) => (start.getTime() === booking.startTime.getTime() ? t`Present time` : undefined)}
+        noteOf={(session) => {
+          if (session.start.getTime() === booking.startTime.getTime()) return t`Present time`;
+          if (!isOverlapping(session, timesOfStudent)) return undefined;
+          return by === 'student' ? t`Your session` : t`Student busy`;
+        }}
         onRetry={() => void calendar.refetch()}
         onDate={(date) => setChoice({ ...choice, date })}
         onChoose={choose}
@@ -165,18 +175,18 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   );
 }
 
-/** The time of the booking itself counts as free. Null while the calendar loads. */
+/** The time of the booking itself counts as free; `own`: other sessions of the student who proposes. Null while the calendar loads. */
 export function toProposableSessions(
   booking: BookingView,
   calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked' | 'minimumNoticeHours' | 'bufferMinutes'> | undefined,
-  { now, zone }: { now: Date; zone: string },
+  { timesOfStudent, now, zone }: { timesOfStudent: readonly Interval[]; now: Date; zone: string },
 ): FreeSessions | null {
   if (!calendar) return null;
   const { startTime: start, endTime: end, subject } = booking;
   const week = calendar.availability.find(({ subjectId }) => subjectId === subject.id)?.availability ?? [];
   const { booked = [], blocked, minimumNoticeHours, bufferMinutes } = calendar;
   const others = booked.flatMap((interval) => subtract(interval, { start, end }));
-  const taken = withBuffer(others, bufferMinutes);
+  const taken = [...withBuffer(others, bufferMinutes), ...timesOfStudent];
   return { week, hours: (end.getTime() - start.getTime()) / HOUR_MS, taken, blocked, minimumNoticeHours, now, zone };
 }
 

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { ArrowLeft, CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { readFrom } from '#client/lib/realtime/read-from.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -37,7 +38,9 @@ export function BookingPage({ id, role }: BookingPageProps) {
     void queryClient.invalidateQueries(trpc.bookings.pathFilter());
     void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutorId }));
   };
-  useSubscription(trpc.inbox.watchTutor.subscriptionOptions({ tutorId }, { enabled: tutorId !== '', onData: refresh }));
+  // The answers to this page show everything that is read again here.
+  const since = readFrom.at();
+  useSubscription(trpc.inbox.watchTutor.subscriptionOptions({ tutorId, since }, { enabled: tutorId !== '', onData: refresh }));
   const isMissing = toApiError(error)?.code === 'booking.not_found';
   const message = errorMessage(error, t`Failed to fetch bookings`);
 

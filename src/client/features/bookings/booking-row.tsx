@@ -9,7 +9,7 @@ import { useOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
 import { formatOwnRange } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatAgendaDate } from '#shared/domain/booking-agenda.ts';
-import { countdown } from '#shared/domain/booking-lifecycle.ts';
+import { answerCountdown, countdown } from '#shared/domain/booking-lifecycle.ts';
 import { toReasonText } from '#shared/domain/cancellation-copy.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
@@ -24,6 +24,8 @@ export type BookingRowProps = {
   heading: string;
   now: Date;
   isNew?: boolean | undefined;
+  /** The reader is who has to answer a request. */
+  isToAnswer?: boolean | undefined;
   /** For a row that does not stand under its day. */
   hasDate?: boolean | undefined;
   action: ReactNode;
@@ -31,7 +33,7 @@ export type BookingRowProps = {
   dialogs: ReactNode;
 };
 
-export function BookingRow({ booking, person, heading, now, isNew, hasDate, action, menu, dialogs }: BookingRowProps) {
+export function BookingRow({ booking, person, heading, now, isNew, isToAnswer = false, hasDate, action, menu, dialogs }: BookingRowProps) {
   const { t, i18n } = useLingui();
   const { status, subject, learningMethod, selectedTopics, amount } = booking;
   const [subjectName, ...topics] = [subject, ...selectedTopics].map(({ name }) => translatedName(i18n, name));
@@ -64,7 +66,7 @@ export function BookingRow({ booking, person, heading, now, isNew, hasDate, acti
         <Text span size="sm" fw={650} mod="tabular">
           {formatRupees(amount, i18n.locale)}
         </Text>
-        <RowNote booking={booking} now={now} />
+        <RowNote booking={booking} now={now} isToAnswer={isToAnswer} />
       </div>
       {action && <div className={classes.action}>{action}</div>}
       {menu.length > 0 && (
@@ -107,25 +109,28 @@ function RowTime({ booking, now, hasDate = false }: Pick<BookingRowProps, 'booki
   );
 }
 
-/** What a glance at the list needs besides: how long until then, why it was cancelled, what a request says. */
-function RowNote({ booking, now }: { booking: BookingView; now: Date }) {
+type RowNoteProps = { booking: BookingView; now: Date; isToAnswer: boolean };
+
+/** What a glance at the list needs besides: how long until then, why it was cancelled, what a request says and how long it waits. */
+function RowNote({ booking, now, isToAnswer }: RowNoteProps) {
   const { i18n } = useLingui();
   const { status, notes } = booking;
   const texts = textsOf(i18n);
-  const label = countdown(booking, now, texts);
-  if (label) {
-    return (
-      <Text span size="sm" c="dimmed" className={classes.countdown} mod="tabular">
-        <Timer size={14} aria-hidden="true" />
-        {label}
-      </Text>
-    );
-  }
+  const label = countdown(booking, now, texts) ?? (isToAnswer ? answerCountdown(booking, now, texts) : null);
   const text = status === 'cancelled' ? toReasonText(booking, texts) : status === 'pending' && notes;
-  if (!text) return null;
   return (
-    <Text size="sm" c="dimmed" className={classes.line} title={text}>
-      {text}
-    </Text>
+    <>
+      {label && (
+        <Text span size="sm" c="dimmed" className={classes.countdown} mod="tabular">
+          <Timer size={14} aria-hidden="true" />
+          {label}
+        </Text>
+      )}
+      {text && (
+        <Text size="sm" c="dimmed" className={classes.line} title={text}>
+          {text}
+        </Text>
+      )}
+    </>
   );
 }

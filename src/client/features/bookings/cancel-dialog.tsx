@@ -85,6 +85,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
       cancelLabel={problem ? t`Close` : t`Keep Booking`}
       isProcessing={form.isSubmitting}
       isBlocked={problem !== null}
+      problem={problem ? null : form.formError}
       onConfirm={submit}
       onClose={close}
     >

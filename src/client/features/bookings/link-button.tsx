@@ -25,7 +25,7 @@ export function useLink({ booking, now }: LinkButtonProps): LinkParts {
   return {
     label: canHaveLink(booking) && now < booking.endTime ? (booking.meetingLink ? t`Edit Link` : t`Add Link`) : null,
     open(opener) {
-      if (opener instanceof HTMLElement) setOpener(opener);
+      setOpener(opener);
       setOpenings(openings + 1);
       setOpenDialog('link');
     },

@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -9,8 +8,9 @@ import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { textsOf } from '#shared/domain/texts.ts';
+import { toMeetingLink } from '#shared/domain/typed-link.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { LinkField } from './link-field.tsx';
 
 const FAILED = msg`Failed to save the meeting link. Please try again.`;
 
@@ -30,18 +30,20 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
   const form = useAppForm({
     initialValues: { meetingLink: booking.meetingLink ?? '' },
     schema,
+    toInput: ({ meetingLink }) => ({ meetingLink: toMeetingLink(meetingLink) }),
     fallbackMessage: i18n._(FAILED),
     validateOnBlur: 'filled',
     onSubmit: async ({ meetingLink }) => {
-      await setMeetingLink.mutateAsync({ id: booking.id, meetingLink: meetingLink.trim() });
+      await setMeetingLink.mutateAsync({ id: booking.id, meetingLink: toMeetingLink(meetingLink) });
       toast.success(SUCCESS.meetingLinkSaved);
       onClose();
     },
     onError: (error) => {
       const apiError = toApiError(error);
       if (apiError?.status === 400) form.showErrors({ meetingLink: textsOf(i18n).recognise(apiError.message, apiError.params) });
-      else toast.error(errorMessageWithReason(error, i18n._(FAILED)));
-      if (apiError?.status === 409) onClose();
+      if (apiError?.status !== 409) return;
+      toast.error(errorMessageWithReason(error, i18n._(FAILED)));
+      onClose();
     },
   });
 
@@ -54,24 +56,11 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
       confirmLabel={t`Save Link`}
       cancelLabel={t`Cancel`}
       isProcessing={form.isSubmitting}
+      problem={form.errors.meetingLink ? null : form.formError}
       onConfirm={() => void form.submit()}
       onClose={onClose}
     >
-      <TextInput
-        w="100%"
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        data-autofocus
-        label={t`Link to your room`}
-        placeholder="https://"
-        maxLength={LIMITS.meetingLink}
-        required
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) void form.submit();
-        }}
-        {...form.getInputProps('meetingLink')}
-      />
+      <LinkField form={form} label={t`Link to your room`} required data-autofocus />
     </ConfirmModal>
   );
 }

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
@@ -9,9 +8,10 @@ import { type ConfirmDialogProps, ConfirmModal } from '#client/ui/confirm-modal.
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { translatedName } from '#shared/domain/texts.ts';
+import { toMeetingLink } from '#shared/domain/typed-link.ts';
 import { formatRange } from '#shared/domain/zone.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { CancelDialog, type CancelDialogProps } from './cancel-dialog.tsx';
+import { LinkField } from './link-field.tsx';
 import { useTransitionForm } from './use-transition-form.ts';
 
 const schema = () => import('#shared/contracts/bookings.ts').then(({ setBookingStatusInput }) => setBookingStatusInput.pick({ meetingLink: true }));
@@ -49,7 +49,7 @@ function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProp
   const [shown, setShown] = useState<TutorTransition>('confirmed');
   if (to !== null && to !== shown) setShown(to);
   const takesLink = shown === 'confirmed' && booking.learningMethod === 'online';
-  const toLink = (link: string) => (takesLink && link.trim()) || undefined;
+  const toLink = (link: string) => (takesLink && toMeetingLink(link)) || undefined;
 
   const close = () => {
     form.clearErrors();
@@ -69,23 +69,15 @@ function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProp
       opened={to !== null}
       {...getTexts(i18n, booking, shown, zone)}
       isProcessing={form.isSubmitting}
+      problem={form.formError}
       onConfirm={() => void form.submit()}
       onClose={close}
     >
       {takesLink && (
-        <TextInput
-          w="100%"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
+        <LinkField
+          form={form}
           label={t`Your own meeting link (optional)`}
           description={t`Leave this empty, and we make a room for the two of you.`}
-          placeholder="https://"
-          maxLength={LIMITS.meetingLink}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) void form.submit();
-          }}
-          {...form.getInputProps('meetingLink')}
         />
       )}
     </ConfirmModal>

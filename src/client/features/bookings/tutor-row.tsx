@@ -33,6 +33,7 @@ export function TutorRow({ booking, now, confirming, isNew, hasDate }: TutorRowP
       heading={formatStudent(i18n, booking)}
       now={now}
       isNew={isNew}
+      isToAnswer
       hasDate={hasDate}
       action={<TutorAction booking={booking} now={now} confirming={confirming} transitions={transitions} />}
       menu={menu}

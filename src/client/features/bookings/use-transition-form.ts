@@ -15,7 +15,7 @@ export type TransitionFormOptions<T> = Pick<AppFormOptions<T>, 'initialValues' |
   onClose: () => void;
 };
 
-/** Changes the status of a booking. A conflict closes the dialog too: the booking has changed meanwhile. */
+/** Changes the status of a booking. A conflict closes the dialog, too: the booking has changed meanwhile. Other failures the dialog shows itself. */
 export function useTransitionForm<T extends Record<string, unknown>>({ send, onDone, onClose, ...form }: TransitionFormOptions<T>): AppForm<T> {
   const { i18n } = useLingui();
 
@@ -33,10 +33,9 @@ export function useTransitionForm<T extends Record<string, unknown>>({ send, onD
       finish();
     },
     onError: (error) => {
-      const apiError = toApiError(error);
-      if (apiError?.errors.some(({ field }) => field in form.initialValues)) return;
+      if (toApiError(error)?.status !== 409) return;
       toast.error(errorMessageWithReason(error, i18n._(FAILED)));
-      if (apiError?.status === 409) finish();
+      finish();
     },
   });
 }

@@ -42,7 +42,7 @@ export function useTransitions({ booking, by, now }: TransitionsProps): Transiti
   const { setOpener, returnFocus } = useOpener(isOpen);
   const close = () => setOpenDialog(null);
   const open = (to: Target, opener: Element | null) => {
-    if (opener instanceof HTMLElement) setOpener(opener);
+    setOpener(opener);
     setOpenDialog(to);
   };
 

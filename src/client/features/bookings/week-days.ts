@@ -1,6 +1,6 @@
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
-import { isDate } from '#shared/domain/booking-month.ts';
+import { isDateOfThisCentury } from '#shared/domain/booking-month.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
 import { addDays, datePartsOf, formatDate, formatNearDate, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
@@ -18,7 +18,7 @@ export type DayOffSpan = Span & { id: string; isWholeDay: boolean; note: string 
 export type WeekDay = { date: string; isToday: boolean; sessions: Session[]; daysOff: DayOffSpan[] };
 
 export function findMonday(week: string | undefined, now: Date, zone: string): string {
-  const date = week && isDate(week) ? week : wallClock(now, zone).date;
+  const date = week && isDateOfThisCentury(week) ? week : wallClock(now, zone).date;
   return addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
 }
 

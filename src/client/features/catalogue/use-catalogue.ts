@@ -5,6 +5,7 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import { type EntryKind, TEXTS } from './catalogue-text.ts';
 
 /** The server counts topics after it has answered (`calls-and-errors.md` §7). */
@@ -47,7 +48,12 @@ export type DialogTarget<T> = { isOpen: boolean; target: T | null; key: number; 
 /** Keeps its target while the dialog closes; `key` changes with each opening, so that a form starts anew. */
 export function useDialogTarget<T>(): DialogTarget<T> {
   const [state, setState] = useState<{ isOpen: boolean; target: T | null; key: number }>({ isOpen: false, target: null, key: 0 });
-  const open = (target: T | null) => setState(({ key }) => ({ isOpen: true, target, key: key + 1 }));
+  // A deletion takes the pressed button along.
+  const { setOpener } = useOpener(state.isOpen);
+  const open = (target: T | null) => {
+    setOpener();
+    setState(({ key }) => ({ isOpen: true, target, key: key + 1 }));
+  };
   const close = () => setState((current) => ({ ...current, isOpen: false }));
   return { ...state, open, close };
 }

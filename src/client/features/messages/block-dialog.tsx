@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { toast } from '#client/ui/toasts.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { updateThread } from './message-cache.ts';
 
@@ -16,19 +16,25 @@ export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const block = useMutation(trpc.messages.block.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.messages.pathFilter()) }));
+  const returnFocus = useReturnFocus(block.isPending);
   const { isBlockedByMe } = thread;
   const { name } = thread.other;
   // Keeps the text while the dialog closes.
   const [isUnblocking, setUnblocking] = useState(isBlockedByMe);
   if (opened && !block.isPending && isUnblocking !== isBlockedByMe) setUnblocking(isBlockedByMe);
 
+  const close = () => {
+    block.reset();
+    onClose();
+  };
   const confirm = useOneAtATime(async () => {
+    returnFocus();
     try {
       const updated = await block.mutateAsync({ threadId: thread.id, isBlocked: !isUnblocking });
-      onClose();
+      close();
       updateThread({ trpc, queryClient }, updated);
-    } catch (error) {
-      toast.error(errorMessageWithReason(error, t`Failed to change the conversation. Please try again.`));
+    } catch {
+      // The dialog says it.
     }
   });
 
@@ -46,5 +52,8 @@ export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
         confirmLabel: t`Block`,
       } as const);
 
-  return <ConfirmDialog opened={opened} {...texts} isProcessing={block.isPending} onConfirm={() => void confirm()} onClose={onClose} />;
+  const problem = block.error && errorMessageWithReason(block.error, t`Failed to change the conversation. Please try again.`);
+  return (
+    <ConfirmDialog opened={opened} {...texts} isProcessing={block.isPending} problem={problem} onConfirm={() => void confirm()} onClose={close} />
+  );
 }

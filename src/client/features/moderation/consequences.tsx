@@ -31,7 +31,7 @@ export function ConsequencesList({ query: { data, error, isFetching, refetch }, 
       {error ? (
         <QueryError title="Error Loading Account" message={errorMessage(error, 'Failed to fetch account')} query={{ isFetching, refetch }} />
       ) : (
-        <Loading label="Checking what would be deleted…">
+        <Loading label="Checking what would happen…">
           <Skeleton height={20} mb="sm" />
           <Skeleton height={20} width="80%" />
         </Loading>

@@ -8,7 +8,9 @@ import { useState } from 'react';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
+import { translated } from '#shared/domain/texts.ts';
 import type { ReportTarget } from '#shared/vocabulary/content.ts';
+import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 import classes from './report-button.module.css';
 
 /** One query for each ten of a list: more of the list does not read the earlier ones again. */
@@ -19,14 +21,15 @@ const ReportDialog = lazyDialog(() => import('./report-dialog.tsx').then((module
 export type ReportButtonProps = {
   about: Exclude<ReportTarget, 'message'>;
   id: string;
-  /** Of the student who wrote the review, or of the tutor. */
+  /** Of the student who wrote the review, empty where that account is deleted, or of the tutor. */
   name: string;
   /** The ids of the whole list, in order, so that one query is enough for several. */
   among?: readonly string[];
 };
 
-export function ReportButton(props: ReportButtonProps) {
+export function ReportButton({ name, ...target }: ReportButtonProps) {
   const { i18n } = useLingui();
+  const props = { ...target, name: name.trim() || translated(i18n, ANONYMOUS) };
   const viewer = useViewer();
   const href = useLocation({ select: (location) => location.href });
 

@@ -106,6 +106,7 @@ export function ReportDialog({ about, id, opened, onClose }: ReportDialogProps) 
       opened={opened}
       title={i18n._(TITLES[about])}
       isBusy={form.isSubmitting}
+      problem={form.formError}
       onClose={onClose}
       footer={
         <>
@@ -129,11 +130,6 @@ export function ReportDialog({ about, id, opened, onClose }: ReportDialogProps) 
             value={form.values.reason}
           />
           <Textarea label={t`Anything else we should know? (optional)`} rows={3} {...form.getInputProps('text')} />
-          {form.formError && (
-            <Text c="red" size="sm" role="alert">
-              {form.formError}
-            </Text>
-          )}
         </Stack>
       </form>
     </Dialog>

@@ -16,6 +16,7 @@ import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx
 import { SelectAll } from '#client/ui/row-checkbox.tsx';
 import { SelectionBar } from '#client/ui/selection-bar.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
@@ -45,9 +46,11 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
   const pages = useInfiniteQuery(trpc.moderation.desk.infiniteQueryOptions({ kind, state }, BY_CURSOR));
   const { data, error, isFetching, refetch } = pages;
   const reports = data?.pages.flatMap((page) => page.reports);
-  const [pressedId, setPressedId] = useState<string | null>(null);
+  const [pressed, setPressed] = useState<ReportedCase | null>(null);
   const [action, setAction] = useState<ReportAction | null>(null);
-  const report = reports?.find(({ id }) => id === pressedId);
+  // Also where another admin has taken it out of the list meanwhile: a dialog does not go while somebody types in it.
+  const report = reports?.find(({ id }) => id === pressed?.id) ?? pressed;
+  const { setOpener } = useOpener(action !== null);
   const results = useRef<HTMLDivElement>(null);
   const selection = useSelection(
     (reports ?? []).map(({ id }) => id),
@@ -90,7 +93,8 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
                   report={listed}
                   selection={reports.length > 1 ? selection : null}
                   onAction={(next) => {
-                    setPressedId(listed.id);
+                    setOpener();
+                    setPressed(listed);
                     setAction(next);
                   }}
                 />

@@ -13,6 +13,7 @@ import { Pager, useClampPage } from '#client/ui/pager.tsx';
 import { SavedViews } from '#client/ui/saved-views.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { useToastPosition } from '#client/ui/toasts.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { STUDENT_ORDERS, type StudentOrder } from '#shared/vocabulary/content.ts';
 import { SELECTION } from '#shared/vocabulary/limits.ts';
@@ -44,6 +45,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = table;
   const [student, setStudent] = useState<StudentRow | null>(null);
   const [action, setAction] = useState<StudentAction | null>(null);
+  const { setOpener } = useOpener(action !== null);
   const change = (part: StudentsSearch) => onSearch({ ...search, page: undefined, ...part });
 
   const changeOrder = (name: string) => change({ sort: STUDENT_ORDERS.find((value) => value !== 'newest' && value === name) });
@@ -110,6 +112,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
               sort={{ order: search.sort ?? 'newest', onSort: changeOrder }}
               selection={selection}
               onAction={(nextAction, row) => {
+                setOpener();
                 setStudent(row);
                 setAction(nextAction);
               }}

@@ -2,9 +2,11 @@ import { i18nOfPage } from '#client/lib/i18n.ts';
 import { tabStorage } from '#client/lib/storage.ts';
 import { readList, type StoredList, writeList } from '#client/lib/stored-list.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
+import type { AnnouncementTexts } from '#shared/contracts/notifications.ts';
 import { announcementTitle, isDuplicateLocal } from '#shared/domain/live-update-copy.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+import { TRANSLATED_LOCALES, type TranslatedLocale } from '#shared/vocabulary/locales.ts';
 
 /** The server keeps no notification for an announcement, so this browser stores it and what was done with it. */
 export type StoredAnnouncement = {
@@ -12,6 +14,7 @@ export type StoredAnnouncement = {
   title: string;
   message: string;
   action: { label: string; url: string } | null;
+  translations: AnnouncementTexts;
   createdAt: string;
   receivedAt: number;
   read: boolean;
@@ -40,8 +43,8 @@ export function storeAnnouncement(userId: string, { announcement }: Announcement
   const title = announcementTitle(announcement.title, textsOf(i18nOfPage()));
   const received = entries.map((entry) => ({ type: TYPE, title: entry.title, createdAt: new Date(entry.receivedAt) }));
   const isRemoved = isDuplicateLocal(received, { type: TYPE, title }, now);
-  const { id, message, action, createdAt } = announcement;
-  const entry = { id, title, message, action, createdAt: createdAt.toISOString(), receivedAt: now.getTime(), read: false, isRemoved };
+  const { id, message, action, translations = {}, createdAt } = announcement;
+  const entry = { id, title, message, action, translations, createdAt: createdAt.toISOString(), receivedAt: now.getTime(), read: false, isRemoved };
   writeList(list, [entry, ...entries].slice(0, NOTIFICATIONS.loaded));
   return !isRemoved;
 }
@@ -61,20 +64,36 @@ export function countUnreadAnnouncements(entries: readonly StoredAnnouncement[])
 }
 
 function parse(entry: unknown): StoredAnnouncement | null {
-  const { id, title, message, action, createdAt, receivedAt, read, isRemoved }: Partial<Record<keyof StoredAnnouncement, unknown>> = {
-    ...Object(entry),
-  };
+  const stored: Partial<Record<keyof StoredAnnouncement, unknown>> = { ...Object(entry) };
+  const { id, title, message, action, translations, createdAt, receivedAt, read, isRemoved } = stored;
   if (typeof id !== 'string' || typeof title !== 'string' || Number.isNaN(Date.parse(String(createdAt)))) return null;
   return {
     id,
     title,
     message: typeof message === 'string' ? message : '',
     action: parseAction(action),
+    translations: parseTranslations(translations),
     createdAt: String(createdAt),
     receivedAt: typeof receivedAt === 'number' ? receivedAt : 0,
     read: read === true,
     isRemoved: isRemoved === true,
   };
+}
+
+function parseTranslations(value: unknown): AnnouncementTexts {
+  const texts: Partial<Record<TranslatedLocale, unknown>> = { ...Object(value) };
+  return Object.fromEntries(
+    TRANSLATED_LOCALES.flatMap((locale) => {
+      const text = parseText(texts[locale]);
+      return text ? [[locale, text]] : [];
+    }),
+  );
+}
+
+function parseText(value: unknown): AnnouncementTexts[TranslatedLocale] | null {
+  const { title, message, actionLabel }: Partial<Record<'title' | 'message' | 'actionLabel', unknown>> = { ...Object(value) };
+  if (typeof title !== 'string' || typeof message !== 'string') return null;
+  return { title, message, actionLabel: typeof actionLabel === 'string' ? actionLabel : '' };
 }
 
 function parseAction(value: unknown): StoredAnnouncement['action'] {

@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro';
-import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { useSubscription } from '@trpc/tanstack-react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { i18nOfPage } from '#client/lib/i18n.ts';
+import { ownActsOf } from '#client/lib/realtime/own-acts.ts';
 import { type Api, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { type Toast, toast } from '#client/ui/toasts.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
-import { announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
+import { announcementIn, announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
 import { withoutLocale } from '#shared/domain/locale-paths.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { NOTIFICATIONS, TOASTS } from '#shared/vocabulary/limits.ts';
@@ -55,7 +56,11 @@ export function makeEventHandler(now: () => Date = () => new Date()) {
       // All toasts of events stay equally long, whatever their colour.
       toast[type](message, { title, link, duration: TOASTS.info });
     }
-    await Promise.all(STALE[event.type].map((select) => queryClient.invalidateQueries(select(trpc))));
+    const about = isOwn(event) && 'bookingId' in event ? event.bookingId : null;
+    const acts = ownActsOf(queryClient);
+    if (about !== null) await acts.settled();
+    const predicate = (query: Query) => about === null || !acts.isReadSince(query, about);
+    await Promise.all(STALE[event.type].map((select) => queryClient.invalidateQueries({ ...select(trpc), predicate })));
   };
 }
 
@@ -63,6 +68,7 @@ export function RealtimeFeed(): null {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [handleEvent] = useState(() => makeEventHandler());
+  useEffect(() => void ownActsOf(queryClient), [queryClient]);
 
   useSubscription(trpc.inbox.stream.subscriptionOptions({}, { onData: ({ data }) => void handleEvent(data, trpc, queryClient) }));
   return null;
@@ -96,7 +102,7 @@ function toToast(event: InboxEvent): EventToast | null {
     }
     case 'broadcast':
     case 'system_message': {
-      const { title, message, action } = event.announcement;
+      const { title, message, action } = announcementIn(i18nOfPage().locale, event.announcement);
       return {
         type: 'info',
         title: announcementTitle(title, textsOf(i18nOfPage())),

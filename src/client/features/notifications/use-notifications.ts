@@ -5,6 +5,7 @@ import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { readList, useStoredList } from '#client/lib/stored-list.ts';
 import { getNow } from '#client/ui/clock.ts';
 import type { ListedNotificationView } from '#shared/contracts/notifications.ts';
+import { announcementIn } from '#shared/domain/live-update-copy.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import { changeAnnouncements, countUnreadAnnouncements, type StoredAnnouncement, storedAnnouncements } from './announcements.ts';
 import { copyInLanguage } from './copy-in-language.ts';
@@ -30,7 +31,10 @@ export function useNotifications(userId: string, pages = 1) {
   const last = answers.findLast(({ data }) => data)?.data;
   const stored = answers.flatMap(({ data }) => data?.notifications ?? []).map((one) => copyInLanguage(i18n, one));
   return {
-    notifications: merge(withMarks(stored, marks), announcements),
+    notifications: merge(
+      withMarks(stored, marks),
+      announcements.map((entry) => announcementIn(i18n.locale, entry)),
+    ),
     isPending: first?.isPending ?? true,
     isPendingMore: answers.some(({ isPending }) => isPending),
     /** The first page that failed after others arrived: the pages behind it wait for it. */
@@ -81,7 +85,7 @@ export function useNotificationActions(userId: string) {
 
 function merge(stored: readonly Omit<ShownNotification, 'isLocal'>[], announcements: readonly StoredAnnouncement[]): ShownNotification[] {
   const shown = new Map<string, ShownNotification>();
-  for (const { isRemoved, ...entry } of announcements) {
+  for (const { isRemoved, translations: _, ...entry } of announcements) {
     if (!isRemoved) shown.set(entry.id, { ...entry, type: 'info', createdAt: new Date(entry.createdAt), booking: null, isLocal: true });
   }
   for (const notification of stored) shown.set(notification.id, { ...notification, isLocal: false });

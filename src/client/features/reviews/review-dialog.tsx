@@ -10,7 +10,7 @@ import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
+import { errorMessage, errorMessageWithReason, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
 import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -181,7 +181,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
 }
 
 const describeFailure = (i18n: I18n, error: unknown): string =>
-  isUnauthenticated(error) ? i18n._(msg`Please login to submit a review`) : errorMessage(error, i18n._(FAILED));
+  isUnauthenticated(error) ? i18n._(msg`Please login to submit a review`) : errorMessageWithReason(error, i18n._(FAILED));
 
 type StarChoiceProps = { value: number; onChange: (rating: number) => void };
 
@@ -229,6 +229,7 @@ type RemoveReviewDialogProps = { reviewId: string | undefined; opened: boolean; 
 
 function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveReviewDialogProps) {
   const { t } = useLingui();
+  const failed = t`Failed to delete review. Please try again.`;
   const trpc = useTRPC();
   const remove = useMutation(trpc.reviews.remove.mutationOptions({ onSettled: useInvalidateReviews() }));
   const restoreFocus = useReturnFocus(remove.isPending);
@@ -241,8 +242,10 @@ function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveRevi
       toast.success(message);
       onRemoved();
     } catch (error) {
-      toast.error(errorMessage(error, t`Failed to delete review. Please try again.`));
-      if (toApiError(error)?.code === 'review.not_found') onRemoved();
+      // It was deleted elsewhere; any other error the dialog says.
+      if (toApiError(error)?.code !== 'review.not_found') return;
+      toast.error(errorMessageWithReason(error, failed));
+      onRemoved();
     }
   });
 
@@ -255,8 +258,12 @@ function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveRevi
       confirmLabel={t`Delete review`}
       cancelLabel={t`Keep it`}
       isProcessing={remove.isPending}
+      problem={remove.error && errorMessageWithReason(remove.error, failed)}
       onConfirm={() => void confirm()}
-      onClose={onClose}
+      onClose={() => {
+        remove.reset();
+        onClose();
+      }}
     />
   );
 }

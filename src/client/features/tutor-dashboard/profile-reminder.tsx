@@ -12,7 +12,7 @@ const STORAGE_KEY = 'profile-reminder-dismissed';
 const MAX_ITEMS = 4;
 
 export type ProfileReminderProps = {
-  profile: CompletenessInput & { user: { id: string } };
+  profile: CompletenessInput & { user: { id: string }; isVerified: boolean };
   /** Shows nothing, but still ends the dismissal when the profile is complete. */
   isSilent?: boolean;
 };
@@ -61,7 +61,9 @@ export function ProfileReminder({ profile, isSilent = false }: ProfileReminderPr
               <Trans>Your profile is {percentage}% complete</Trans>
             </Title>
             <Text size="sm" mt={2}>
-              <Trans>Add what is missing to submit your profile for review.</Trans>
+              {profile.isVerified
+                ? t`Add what is missing. You keep your badge meanwhile.`
+                : t`Add what is missing to submit your profile for review.`}
             </Text>
             <Group component="ul" gap={6} mt={10}>
               {items.map((item) => (

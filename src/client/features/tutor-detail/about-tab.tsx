@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { SITES, toSocialHref } from '#shared/domain/social-links.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { MEDIUM_NAMES, SOCIAL_SITES, type SocialSite } from '#shared/vocabulary/people.ts';
 import { Chips } from './profile-header.tsx';
@@ -78,36 +79,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type Site = { label: string; host: string; base: string };
-
-const SITES: Record<SocialSite, Site> = {
-  instagram: { label: 'Instagram', host: 'instagram.com', base: 'https://www.instagram.com/' },
-  youtube: { label: 'YouTube', host: 'youtube.com', base: 'https://www.youtube.com/@' },
-  facebook: { label: 'Facebook', host: 'facebook.com', base: 'https://www.facebook.com/' },
-  linkedin: { label: 'LinkedIn', host: 'linkedin.com', base: 'https://www.linkedin.com/in/' },
-};
-
 export type SocialLink = { site: SocialSite; label: string; href: string };
 
 export function listSocialLinks(handles: TutorProfileView['socialMedia']): SocialLink[] {
   return SOCIAL_SITES.flatMap((site) => {
-    const href = toSocialHref(SITES[site], handles[site] ?? '');
-    return href ? [{ site, label: SITES[site].label, href }] : [];
+    const href = toSocialHref(site, handles[site] ?? '');
+    return href ? [{ site, label: SITES[site].name, href }] : [];
   });
-}
-
-function toSocialHref({ host, base }: Site, text: string): string | null {
-  const handle = text.trim().replace(/^@/, '');
-  if (/^[\p{L}\p{M}\p{N}._-]+$/u.test(handle) && !handle.toLowerCase().endsWith(host)) return base + encodeURIComponent(handle);
-  const url = parseUrl(/^https?:\/\//i.test(handle) ? handle : `https://${handle}`);
-  if (!url || !(url.hostname === host || url.hostname.endsWith(`.${host}`))) return null;
-  return `https://${url.hostname}${url.pathname}${url.search}`;
-}
-
-function parseUrl(address: string): URL | null {
-  try {
-    return new URL(address);
-  } catch {
-    return null;
-  }
 }

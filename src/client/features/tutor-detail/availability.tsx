@@ -66,7 +66,7 @@ export function Availability({ tutor, calendar, initialSubject, initialDay, book
           onChange={(event) => setSelected(event.currentTarget.value)}
         />
       ) : (
-        <Text fw={550}>{name}</Text>
+        <Text fw={550}>{translatedName(i18n, name)}</Text>
       )}
 
       {minimumNoticeHours > 0 && (

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
+import { getNow } from '#client/ui/clock.ts';
 import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
 import { daysOffField, daysOffProblem } from '#shared/domain/days-off.ts';
 import { addDays, formatDate } from '#shared/domain/zone.ts';
@@ -29,7 +30,7 @@ export function getLastDate(today: string): string {
 
 export function findErrors(draft: DaysOffDraft, zone: string): DaysOffErrors {
   const input = toInput(draft);
-  const code = daysOffProblem(input, { now: new Date(), zone });
+  const code = daysOffProblem(input, { now: getNow(), zone });
   const field = code && daysOffField(code, input);
   return {
     ...(field && moveErrors({ [field]: ERRORS[code].message }, draft)),

@@ -16,6 +16,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingsInside, DaysOffInput } from '#shared/contracts/tutors.ts';
+import { translatedName } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
@@ -154,14 +155,8 @@ function DaysOffDialog({ input, inside, ...dialog }: DaysOffDialogProps) {
           {inside && inside.bookings.length > 0 && (
             <Paper px="md" py="sm" radius="md" bg="var(--vidya-sunken)">
               <Stack component="ul" gap="xs">
-                {inside.bookings.map(({ id, subject, student, status, startTime, endTime }) => (
-                  <li key={id}>
-                    <Text fw={600}>{t`${subject} with ${student}`}</Text>
-                    <Group justify="space-between" gap="0 1rem" c="dimmed" fz="sm">
-                      <ZonedTime start={startTime} end={endTime} />
-                      <span>{i18n._(STATUS[status])}</span>
-                    </Group>
-                  </li>
+                {inside.bookings.map((booking) => (
+                  <BookingInside key={booking.id} booking={booking} />
                 ))}
                 {moreCount > 0 && (
                   <li>
@@ -174,6 +169,21 @@ function DaysOffDialog({ input, inside, ...dialog }: DaysOffDialogProps) {
         </Stack>
       }
     />
+  );
+}
+
+function BookingInside({ booking }: { booking: BookingsInside['bookings'][number] }) {
+  const { t, i18n } = useLingui();
+  const { student, status, startTime, endTime } = booking;
+  const subject = translatedName(i18n, booking.subject);
+  return (
+    <li>
+      <Text fw={600}>{t`${subject} with ${student}`}</Text>
+      <Group justify="space-between" gap="0 1rem" c="dimmed" fz="sm">
+        <ZonedTime start={startTime} end={endTime} />
+        <span>{i18n._(STATUS[status])}</span>
+      </Group>
+    </li>
   );
 }
 

@@ -2,9 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
+import { SITES, toSocialHref } from '#shared/domain/social-links.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -20,11 +22,6 @@ import {
 } from '#shared/vocabulary/people.ts';
 import { CheckChip, describeLength, Fields, WIDE } from './fields.tsx';
 import type { SectionProps } from './profile-draft.ts';
-
-const SITES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', linkedin: 'LinkedIn' } as const satisfies Record<
-  SocialSite,
-  string
->;
 
 export type PersonalSectionProps = SectionProps & { account: { name: string; email: string } };
 
@@ -189,19 +186,41 @@ function SocialMedia({ draft, errors, change }: SectionProps) {
       </Text>
       <Fields mt={10}>
         {SOCIAL_SITES.map((site) => (
-          <TextInput
+          <SocialField
             key={site}
-            label={SITES[site]}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            data-path={`socialMedia.${site}`}
+            site={site}
             value={draft.socialMedia[site]}
             error={errors[`socialMedia.${site}`]}
-            onChange={(event) => change({ socialMedia: { ...draft.socialMedia, [site]: event.currentTarget.value } })}
+            onChange={(value) => change({ socialMedia: { ...draft.socialMedia, [site]: value } })}
           />
         ))}
       </Fields>
     </fieldset>
+  );
+}
+
+type SocialFieldProps = { site: SocialSite; value: string; error: string | undefined; onChange: (value: string) => void };
+
+/** What leads nowhere can be saved, but no profile shows it: that is said once the field is left. */
+function SocialField({ site, value, error, onChange }: SocialFieldProps) {
+  const { t } = useLingui();
+  const { name } = SITES[site];
+  const [isTyping, setTyping] = useState(false);
+  const isShown = isTyping || value.trim() === '' || toSocialHref(site, value) !== null;
+  return (
+    <TextInput
+      label={name}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      data-path={`socialMedia.${site}`}
+      value={value}
+      error={error}
+      description={isShown ? undefined : t`Your profile does not show this. Write your username, or the address of your page on ${name}.`}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

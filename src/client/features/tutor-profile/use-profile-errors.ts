@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '#client/lib/forms/field-errors.ts';
+import { getNow } from '#client/ui/clock.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { textsOf, translated } from '#shared/domain/texts.ts';
 import { weekProblem } from '#shared/domain/weekly-hours.ts';
@@ -64,7 +65,7 @@ type ServerErrors = { errors: FieldErrors; sent: ProfileDraft };
 export function useProfileErrors(draft: ProfileDraft): ProfileErrors {
   const { i18n } = useLingui();
   const zone = useTimeZone();
-  const [thisYear] = useState(() => Number(wallClock(new Date(), zone).date.slice(0, 4)));
+  const [thisYear] = useState(() => Number(wallClock(getNow(), zone).date.slice(0, 4)));
   const [findErrors, setFindErrors] = useState<FindErrors | null>(null);
   const [visited, setVisited] = useState<readonly string[]>([]);
   const [serverErrors, setServerErrors] = useState<ServerErrors | null>(null);

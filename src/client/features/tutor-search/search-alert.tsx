@@ -12,7 +12,7 @@ import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { correctSearch, describeSearch, searchKey } from '#shared/domain/saved-search.ts';
+import { correctSearch, describeSearch, searchKey, withDates } from '#shared/domain/saved-search.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import type { SavedFilters } from '#shared/vocabulary/search.ts';
 import { type TutorSearch, toSearchInput } from './search-state.ts';
@@ -32,7 +32,7 @@ export function SearchAlert({ search }: { search: TutorSearch }) {
   const { sortBy: _sort, sortOrder: _direction, after: _after, ...typed } = toSearchInput(search);
   const [answer] = data?.pages ?? [];
   if (!answer || isPlaceholderData) return null;
-  const filters = correctSearch(typed, answer.reading.corrections);
+  const filters = correctSearch(withDates(typed, answer.reading.filters), answer.reading.corrections);
   const key = searchKey(filters);
   // Each search by itself: what went wrong with another one is no news of this one.
   return <SaveButton key={key} searchKey={key} filters={filters} />;

@@ -64,7 +64,13 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
           <Empty title={t`Start Your Search`} text={t`Choose a subject, or type a name, a topic or a town.`} icon={<Search size={26} />} />
         )}
         {isEmpty && !isWaiting && !hasNextPage && !isNew && (
-          <NothingFound search={search} offers={offers} onClear={onClear} onSearchAllSubjects={onSearchAllSubjects} />
+          <NothingFound
+            search={search}
+            day={search.freeOn ?? findDate(reading)}
+            offers={offers}
+            onClear={onClear}
+            onSearchAllSubjects={onSearchAllSubjects}
+          />
         )}
         {isEmpty && !isWaiting && hasNextPage && <NobodyFreeYet onClear={onClear} onResume={more.resume} />}
       </div>
@@ -108,15 +114,18 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   );
 }
 
+/** That the words name. */
+const findDate = (reading: SearchReading | undefined): string | undefined => reading?.filters.find(({ date }) => date !== undefined)?.date;
+
 function toTimeFilter({ freeOn, days, time }: TutorSearch, reading: SearchReading | undefined): TimeFilter {
-  if (freeOn) return 'date';
+  if (freeOn ?? findDate(reading)) return 'date';
   return days || time || reading?.filters.some(({ kind }) => kind === 'times') ? 'times' : undefined;
 }
 
 /** Of the filter, and of the words. */
 function toChosenDay({ freeOn, days }: TutorSearch, reading: SearchReading | undefined): ChosenDay {
   const typed = reading?.filters.flatMap((filter) => filter.days ?? []) ?? [];
-  return { freeOn, days: typed.filter((day) => !days || days.includes(day)).join(',') || days };
+  return { freeOn: freeOn ?? findDate(reading), days: typed.filter((day) => !days || days.includes(day)).join(',') || days };
 }
 
 type TutorGroupProps = {
@@ -149,18 +158,22 @@ function useIsNew(): boolean {
   return isNew;
 }
 
-type NothingFoundProps = Pick<SearchResultsProps, 'search' | 'onClear' | 'onSearchAllSubjects'> & { offers: SearchOffers | undefined };
+type NothingFoundProps = Pick<SearchResultsProps, 'search' | 'onClear' | 'onSearchAllSubjects'> & {
+  /** Of the filter, or of the words. */
+  day: string | undefined;
+  offers: SearchOffers | undefined;
+};
 
-function NothingFound({ search, offers, onClear, onSearchAllSubjects }: NothingFoundProps) {
+function NothingFound({ search, day, offers, onClear, onSearchAllSubjects }: NothingFoundProps) {
   const { t, i18n } = useLingui();
   const bookable = bookableDates(useMinuteClock(), useTimeZone());
-  const isUnbookable = isUnbookableDay(search, bookable);
+  const isUnbookable = isUnbookableDay(day, bookable);
   const isNarrow = search.q !== undefined && !(isAllCategories(search) && search.subject === undefined);
   const isFiltered = hasFilters(search);
   return (
     <Empty
       title={t`No tutors found`}
-      text={explainEmpty(i18n, search, bookable)}
+      text={isUnbookable ? explainUnbookable(i18n, bookable) : explainEmpty(i18n, search)}
       icon={<SearchX size={26} />}
       action={
         <Stack align="center" gap="lg">
@@ -188,16 +201,17 @@ type BookableDates = ReturnType<typeof bookableDates>;
 
 const hasFilters = (search: TutorSearch): boolean => !isAllCategories(search) || countPanelFilters(search) > 0;
 
-function isUnbookableDay({ freeOn }: TutorSearch, { first, last }: BookableDates): boolean {
-  return freeOn !== undefined && (freeOn < first || freeOn > last);
+function isUnbookableDay(day: string | undefined, { first, last }: BookableDates): boolean {
+  return day !== undefined && (day < first || day > last);
 }
 
-function explainEmpty(i18n: I18n, search: TutorSearch, bookable: BookableDates): string {
+function explainUnbookable(i18n: I18n, bookable: BookableDates): string {
+  const [first, last] = [formatDate(bookable.first, i18n.locale), formatDate(bookable.last, i18n.locale)];
+  return i18n._(msg`Sessions can be booked from ${first} to ${last}. Choose another day.`);
+}
+
+function explainEmpty(i18n: I18n, search: TutorSearch): string {
   const { q } = search;
-  if (isUnbookableDay(search, bookable)) {
-    const [first, last] = [formatDate(bookable.first, i18n.locale), formatDate(bookable.last, i18n.locale)];
-    return i18n._(msg`Sessions can be booked from ${first} to ${last}. Choose another day.`);
-  }
   if (!hasFilters(search)) {
     return i18n._(q ? msg`Nothing matches “${q}”. Try another word, or part of one.` : msg`Tutors appear here once their profiles are complete.`);
   }

@@ -5,6 +5,7 @@ import { Box, Group, Stack, Text } from '@mantine/core';
 import type { SearchReading } from '#shared/contracts/tutors.ts';
 import { placesInText } from '#shared/domain/text-parts.ts';
 import { textsOf } from '#shared/domain/texts.ts';
+import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { joinWords } from './join-words.ts';
 import { RemovableChip } from './removable-chip.tsx';
@@ -20,7 +21,7 @@ export type TextReadingProps = {
 /** How the words of the search text were read. */
 export function TextReading({ reading, hasTutors, isBusy, onRemove, focusResults }: TextReadingProps) {
   const { t, i18n } = useLingui();
-  const chips = listChips(reading?.filters ?? []);
+  const chips = listChips(i18n, reading?.filters ?? []);
   const notes = reading ? listNotes(i18n, reading, hasTutors) : [];
 
   return (
@@ -29,7 +30,7 @@ export function TextReading({ reading, hasTutors, isBusy, onRemove, focusResults
         <Group component="ul" gap="xs" aria-label={t`Read from your search`}>
           {chips.map(({ label, texts }) => (
             <li key={label}>
-              <RemovableChip label={textsOf(i18n).recognise(label)} onRemove={() => onRemove(texts)} focusResults={focusResults} />
+              <RemovableChip label={label} onRemove={() => onRemove(texts)} focusResults={focusResults} />
             </li>
           ))}
         </Group>
@@ -49,10 +50,18 @@ export function TextReading({ reading, hasTutors, isBusy, onRemove, focusResults
 type Chip = { label: string; texts: string[] };
 
 /** Words that say the same, as in "online zoom", are one chip. */
-function listChips(filters: SearchReading['filters']): Chip[] {
+function listChips(i18n: I18n, filters: SearchReading['filters']): Chip[] {
   const textsByLabel = new Map<string, string[]>();
-  for (const { label, text } of filters) textsByLabel.set(label, [...(textsByLabel.get(label) ?? []), text]);
+  for (const { text, ...filter } of filters) {
+    const label = describeFilter(i18n, filter);
+    textsByLabel.set(label, [...(textsByLabel.get(label) ?? []), text]);
+  }
   return [...textsByLabel].map(([label, texts]) => ({ label, texts }));
+}
+
+function describeFilter(i18n: I18n, { label, date }: Pick<SearchReading['filters'][number], 'label' | 'date'>): string {
+  const freeDate = date && formatDate(date, i18n.locale);
+  return freeDate ? i18n._(msg`Free on ${freeDate}`) : textsOf(i18n).recognise(label);
 }
 
 function listNotes(i18n: I18n, { leftOut, corrections, isShortened }: SearchReading, hasTutors: boolean): string[] {

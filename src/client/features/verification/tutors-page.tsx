@@ -13,6 +13,7 @@ import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx
 import { Pager, useClampPage } from '#client/ui/pager.tsx';
 import { SavedViews } from '#client/ui/saved-views.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
+import { useOpener } from '#client/ui/use-opener.ts';
 import type { TutorTable } from '#shared/contracts/verification.ts';
 import { TUTOR_FILTERS, type TutorFilter } from '#shared/vocabulary/content.ts';
 import { SELECTION } from '#shared/vocabulary/limits.ts';
@@ -47,6 +48,8 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
   const [tutor, setTutor] = useState<TargetTutor | null>(null);
   const [isReviewing, setReviewing] = useState(false);
   const [action, setAction] = useState<TutorAction | null>(null);
+  // What was decided may take the row out of the list.
+  const { setOpener } = useOpener(isReviewing || action !== null);
   const remind = useRemind();
   const saved = useSavedViews('tutors', { ...search, page: undefined });
 
@@ -54,6 +57,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
   const changeOrder = (name: string) => change({ sort: TABLE_ORDERS.find((order) => order !== 'newest' && order === name) });
   function act(next: TutorAction, target: TargetTutor): void {
     if (next === 'remind') return void remind(target.id);
+    if (!isReviewing) setOpener();
     setTutor(target);
     setAction(next);
   }
@@ -118,6 +122,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
               sort={{ order: search.sort ?? 'newest', onSort: changeOrder }}
               selection={selection}
               onReview={(row) => {
+                setOpener();
                 setTutor(row);
                 setReviewing(true);
               }}

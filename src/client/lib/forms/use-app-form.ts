@@ -59,6 +59,8 @@ const IDLE: Pick<AppForm<unknown>, 'isSubmitting' | 'isSubmitted' | 'error' | 'f
   ...NO_FAILURE,
 };
 
+const SLOW_MS = 150;
+
 /** Mantine's form, validated by a contract on blur and on submit. See README.md. */
 export function useAppForm<T extends Record<string, unknown>>(options: AppFormOptions<T>): AppForm<T> {
   const { initialValues, schema, toInput = asTyped, onSubmit, fallbackMessage, fieldByCode, onError, draft } = options;
@@ -123,11 +125,20 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
   }
 
   const submit = useOneAtATime(async (submitter?: Element | null) => {
+    let isBusy = false;
+    const beBusy = () => {
+      if (!isBusy) returnFocus(submitter);
+      isBusy = true;
+      setOutcome({ ...IDLE, isSubmitting: true });
+    };
     setOutcome(IDLE);
-    if (!(await validate())) return;
+    // The contract may still be on its way, and the press must not seem lost.
+    const timer = setTimeout(beBusy, SLOW_MS);
+    const isValid = await validate();
+    clearTimeout(timer);
+    if (!isValid) return setOutcome(IDLE);
     const values = form.getValues();
-    returnFocus(submitter);
-    setOutcome({ ...IDLE, isSubmitting: true });
+    beBusy();
     try {
       await onSubmit(values);
       draft?.remove();

@@ -7,6 +7,7 @@ import type { ConfirmationRequest } from '#client/lib/session/confirmation.ts';
 import type { Session } from '#client/lib/session/session-store.ts';
 import { transformer } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import { READ_FROM } from '#shared/vocabulary/read-from.ts';
 import type { Link } from './trpc.ts';
 
@@ -85,16 +86,25 @@ function withRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (...args) => {
     const [, { method, headers } = {}] = args;
     const loading = method === 'POST' || new Headers(headers).has('authorization') ? load() : undefined;
-    const response = await fetch(...args);
+    const response = await fetch(...args).finally(() => {
+      if (method === 'POST') changedAt = Date.now();
+    });
     // 207, where some calls of a batch have failed.
     await (response.status === 200 ? loading : (loading ?? load()));
     return response;
   };
 }
 
+/** Of this page, also where no answer came. */
+let changedAt = 0;
+
 /** The language of the page, not that of the browser: an account that is made here gets its mails in it. */
 function headersWith(token: unknown): Record<string, string> {
-  return { 'accept-language': i18nOfPage().locale, ...(typeof token === 'string' && { authorization: `Bearer ${token}` }) };
+  return {
+    'accept-language': i18nOfPage().locale,
+    ...(typeof token === 'string' && { authorization: `Bearer ${token}` }),
+    ...(changedAt > 0 && { [LAST_SEEN.changed]: String(changedAt) }),
+  };
 }
 
 const REQUEST_BY_CODE = new Map<string | undefined, ConfirmationRequest>([

@@ -5,12 +5,13 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { requireAccount } from '#client/lib/session/session.ts';
+import { translated } from '#shared/domain/texts.ts';
 
 type Outcome = { isSent: boolean; message: string };
 type ResendLink = { isBusy: boolean; outcome: Outcome | null; resend: () => Promise<void> };
 
 export function useResendLink(): ResendLink {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const trpc = useTRPC();
   const send = useMutation(trpc.auth.resendVerification.mutationOptions());
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -20,7 +21,7 @@ export function useResendLink(): ResendLink {
     try {
       requireAccount();
       const { message } = await send.mutateAsync();
-      setOutcome({ isSent: true, message });
+      setOutcome({ isSent: true, message: translated(i18n, message) });
     } catch (error) {
       setOutcome({ isSent: false, message: errorMessageWithReason(error, t`The link could not be sent. Please try again.`) });
     }

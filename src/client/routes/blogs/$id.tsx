@@ -120,5 +120,5 @@ function BlogRoute() {
     }
     if (!blog.isLiked && !like.isPending) like.mutate({ id });
   };
-  return <BlogArticle blog={blog} isOwn={viewer?.role === 'tutor' && blog.isOwn} isLiking={like.isPending} onLike={press} />;
+  return <BlogArticle blog={blog} isOwn={viewer?.role === 'tutor' && blog.isOwn} onLike={press} />;
 }

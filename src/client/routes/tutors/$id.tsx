@@ -156,9 +156,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
                   count={tutor.totalReviews}
                   isOwn={isOwn}
                   renderActions={({ id: review, student }) =>
-                    (!viewer || student.id !== viewer.id) && (
-                      <ReportButton about="review" id={review} name={student.name || 'Anonymous'} among={listReviewIds()} />
-                    )
+                    (!viewer || student.id !== viewer.id) && <ReportButton about="review" id={review} name={student.name} among={listReviewIds()} />
                   }
                 />
               </TabContent>
@@ -207,6 +205,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
       <StickyBooking tutor={tutor} booking={booking} />
       {viewer && at === undefined && (
         <BookingModal
+          key={viewer.id}
           tutor={tutor}
           opened={isOpen}
           initialSubject={subject}

@@ -25,7 +25,7 @@ export async function leaveAccount(ctx: SignedIn, { password }: LeaveInput): Pro
     const { db, actor, record } = unit;
     const account = await lockLeavingAccount(db, actor.id);
     if (!account) throw new DomainError('auth.expired');
-    // The owner may have taken the account back while the password was being checked.
+    // The owner may have recovered the account while the password was being checked.
     if (provenHash !== (await getIdentityProof(unit)).passwordHash) throw new DomainError('auth.expired');
     if (account.isLastAdmin) throw new DomainError('account.last_admin');
     record({ type: 'account.closed', userId: account.id, role: account.role, name: account.name, email: account.email, by: 'self' });

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import { isLastAdmin } from '#db/accounts.ts';
 import { type Executor, prepareOnce } from '#db/executor.ts';
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
 import { type CtxAs, requireSessionId, type SignedIn } from '#server/core/context.ts';
@@ -12,8 +13,7 @@ import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
 import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/account-limits.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 export async function listSessions({ db, actor, now }: SignedIn): Promise<SessionView[]> {
   const isCurrent = sql<boolean>`${sessions.id} = ${requireSessionId(actor)}`;
@@ -22,14 +22,14 @@ export async function listSessions({ db, actor, now }: SignedIn): Promise<Sessio
   return db
     .select({ id, isCurrent, origin, userAgent, createdAt, lastUsedAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - maxHours * 60 * MINUTE))))
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - maxHours * 60 * MINUTE_MS))))
     .orderBy(desc(isCurrent), desc(lastUsedAt), desc(createdAt), id);
 }
 
 export type IdentityProof = { passwordHash: string | null; isFresh: boolean };
 
 export async function getIdentityProof({ db, actor, now }: Pick<SignedIn, 'db' | 'actor' | 'now'>): Promise<IdentityProof> {
-  const freshSince = new Date(now().getTime() - FRESH_MINUTES * MINUTE);
+  const freshSince = new Date(now().getTime() - FRESH_MINUTES * MINUTE_MS);
   const isFresh = and(eq(sessions.origin, 'google'), gte(sessions.createdAt, freshSince));
   const [account] = await db
     .select({ passwordHash: users.passwordHash, isFresh: sql<boolean>`coalesce(${isFresh}, false)` })
@@ -95,12 +95,7 @@ const profileQuery = prepareOnce((db: Executor) =>
         select json_build_object('total', count(*), 'completed', count(*) filter (where status = 'completed'),
           'spentCents', coalesce(sum(amount_cents) filter (where status = 'completed'), 0))
         from bookings where student_id = ${users.id})`,
-      // The condition of `canBeFound`.
-      favorites: sql<number>`(
-        select count(*) from favourites
-        join tutor_profiles profile on profile.id = favourites.tutor_id
-        join users person on person.id = profile.user_id
-        where favourites.student_id = ${users.id} and person.status = 'active' and profile.verification_status <> 'rejected')`,
+      favorites: countPublicFavourites(users.id),
     })
     .from(users)
     .leftJoin(oauthAccounts, eq(oauthAccounts.userId, users.id))

@@ -1,4 +1,5 @@
 import { and, isNull, sql } from 'drizzle-orm';
+import { toAnnouncementColumns } from '#db/announcement-texts.ts';
 import { only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { announcements } from '#db/schema/announcements.ts';
@@ -11,7 +12,8 @@ import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput
 import { DomainError } from '#shared/errors.ts';
 import { toAnnouncementView } from './announcements.queries.ts';
 
-export function sendAnnouncement(ctx: CtxAs<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
+export function sendAnnouncement(ctx: CtxAs<'admin'>, { translations, ...input }: SendAnnouncementInput): Promise<AnnouncementView> {
+  const { audience, title, message, action } = input;
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
     const locked = await withLocks(db, { users: { keyShare: [actor.id] }, announcing: true });
@@ -26,13 +28,19 @@ export function sendAnnouncement(ctx: CtxAs<'admin'>, { audience, title, message
         message,
         actionLabel: action?.label ?? null,
         actionUrl: action?.url ?? null,
+        ...toAnnouncementColumns(translations, { hasAction: action != null }),
         sentBy: actor.id,
         createdAt: now(),
       })
       .returning();
     const announcement = only(inserted);
     record({ type: 'announcement.sent' });
-    recordAuditEntry(unit, 'announcement.sent', { id: announcement.id, name: title }, { audience, message });
+    recordAuditEntry(
+      unit,
+      'announcement.sent',
+      { id: announcement.id, name: title },
+      { audience, message, sinhala: translations.si, tamil: translations.ta },
+    );
     return toAnnouncementView({ ...announcement, sender: actor.name });
   });
 }

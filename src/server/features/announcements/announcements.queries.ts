@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
+import { toAnnouncementTexts } from '#db/announcement-texts.ts';
 import { downwards } from '#db/columns.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { users } from '#db/schema/people.ts';
@@ -9,11 +10,11 @@ import type { AnnouncementsInput, AnnouncementsPage, AnnouncementView } from '#s
 type Row = Omit<typeof announcements.$inferSelect, 'number' | 'sentBy'> & { sender: string | null };
 
 export async function listAnnouncements({ db }: CtxAs<'admin'>, { cursor, limit }: AnnouncementsInput): Promise<AnnouncementsPage> {
-  const { type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt } = announcements;
+  const { createdAt, number: _, sentBy, ...columns } = getTableColumns(announcements);
   const rows = await db
-    .select({ id: announcements.id, type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt, sender: users.name })
+    .select({ ...columns, createdAt, sender: users.name })
     .from(announcements)
-    .leftJoin(users, eq(users.id, announcements.sentBy))
+    .leftJoin(users, eq(users.id, sentBy))
     .where(isAfterCursor(createdAt, announcements.id, parseCursor(cursor)))
     .orderBy(downwards(createdAt), downwards(announcements.id))
     .limit(limit + 1);
@@ -21,18 +22,9 @@ export async function listAnnouncements({ db }: CtxAs<'admin'>, { cursor, limit 
   return { announcements: page.map(toAnnouncementView), nextCursor };
 }
 
-export function toAnnouncementView({
-  id,
-  type,
-  role,
-  title,
-  message,
-  actionLabel,
-  actionUrl,
-  sender,
-  withdrawnAt,
-  createdAt,
-}: Row): AnnouncementView {
+export function toAnnouncementView({ role, actionLabel, actionUrl, sender, ...row }: Row): AnnouncementView {
+  const { id, type, title, message, withdrawnAt, createdAt } = row;
   const action = actionLabel !== null && actionUrl !== null ? { label: actionLabel, url: actionUrl } : null;
-  return { id, type, audience: role ?? 'everyone', title, message, action, sentBy: sender ?? '', withdrawnAt, createdAt };
+  const translations = toAnnouncementTexts(row);
+  return { id, type, audience: role ?? 'everyone', title, message, action, translations, sentBy: sender ?? '', withdrawnAt, createdAt };
 }

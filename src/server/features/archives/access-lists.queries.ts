@@ -11,13 +11,13 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { isAfterCursor } from '#server/core/cursor.ts';
 import { AUDIT_TEXT } from '#shared/domain/audit-text.ts';
-import { atOnce, defineList, inPages, type PersonalList } from './list-entries.queries.ts';
+import { defineList, inOnePage, inPages, type PersonalList } from './list-entries.queries.ts';
 
-/** How somebody gets in, without what lets anybody in. */
+/** The ways of signing in and other access, without the secrets. */
 export function listAccessLists(db: Executor, userId: string): PersonalList[] {
   return [
     defineList('sessions', ['signedInWith', 'browser', 'createdAt', 'lastUsedAt', 'expiresAt'], () =>
-      atOnce(() => {
+      inOnePage(() => {
         const { origin: signedInWith, userAgent: browser, createdAt, lastUsedAt, expiresAt } = sessions;
         return db
           .select({ signedInWith, browser, createdAt, lastUsedAt, expiresAt })
@@ -27,7 +27,7 @@ export function listAccessLists(db: Executor, userId: string): PersonalList[] {
       }),
     ),
     defineList('known-devices', ['firstUsedAt', 'lastUsedAt'], () =>
-      atOnce(() =>
+      inOnePage(() =>
         db
           .select({ firstUsedAt: knownDevices.createdAt, lastUsedAt: knownDevices.lastUsedAt })
           .from(knownDevices)
@@ -36,7 +36,7 @@ export function listAccessLists(db: Executor, userId: string): PersonalList[] {
       ),
     ),
     defineList('passkeys', ['name', 'createdAt', 'lastUsedAt'], () =>
-      atOnce(() =>
+      inOnePage(() =>
         db
           .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
           .from(passkeys)
@@ -44,7 +44,7 @@ export function listAccessLists(db: Executor, userId: string): PersonalList[] {
       ),
     ),
     defineList('api-keys', ['name', 'scope', 'createdAt', 'lastUsedAt'], () =>
-      atOnce(() =>
+      inOnePage(() =>
         db
           .select({ name: apiKeys.name, scope: apiKeys.scope, createdAt: apiKeys.createdAt, lastUsedAt: apiKeys.lastUsedAt })
           .from(apiKeys)
@@ -52,15 +52,15 @@ export function listAccessLists(db: Executor, userId: string): PersonalList[] {
       ),
     ),
     defineList('push-notifications', ['service', 'createdAt'], () =>
-      atOnce(async () => {
+      inOnePage(async () => {
         const { endpoint, createdAt } = pushSubscriptions;
         const rows = await db.select({ endpoint, createdAt }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
-        // The rest of the address is a secret of the browser.
+        // The rest of the URL is a secret of the browser.
         return rows.map((row) => ({ service: URL.canParse(row.endpoint) ? new URL(row.endpoint).host : '', createdAt: row.createdAt }));
       }),
     ),
     defineList('webhooks', ['url', 'events', 'createdAt', 'switchedOffAt'], () =>
-      atOnce(() => {
+      inOnePage(() => {
         const { url, events, createdAt, offAt: switchedOffAt } = webhookEndpoints;
         return db.select({ url, events, createdAt, switchedOffAt }).from(webhookEndpoints).where(eq(webhookEndpoints.userId, userId));
       }),
@@ -89,7 +89,7 @@ async function* readDeliveries(db: Executor, userId: string) {
   }
 }
 
-/** What admins decided about the account and its profile: not which admin, and not what they noted for each other. */
+/** Decisions of admins about the account and its profile, without the admin and without internal notes. */
 async function* readDecisions(db: Executor, userId: string) {
   const { id, action, subjectId, createdAt } = auditEntries;
   const reason = sql<string | null>`${auditEntries.details} ->> 'reason'`;

@@ -62,7 +62,7 @@ export async function readProfile(db: Executor, userId: string) {
     .from(tutorRejections)
     .where(eq(tutorRejections.userId, userId));
   if (!profile) return { profile: null, lastRejection: rejection ?? null };
-  // What only orders saves, and whose account it is, tell nothing.
+  // Leaves out internal columns: the revision and the id of the owner.
   const { userId: _, revision: __, totalEarningsCents, id, ...rest } = profile;
   return {
     profile: { id, ...rest, totalEarnings: toRupees(totalEarningsCents) },

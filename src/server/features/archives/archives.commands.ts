@@ -32,7 +32,7 @@ export function requestArchive(ctx: SignedIn): Promise<ArchiveView> {
   });
 }
 
-/** A browser opens it without a bearer token, so it is signed for a session of the owner, and valid for a minute. */
+/** The browser opens the link without a bearer token, so it is signed for a session of the owner, and valid for a minute. */
 export async function createArchiveLink({ db, actor, now, signer }: SignedIn, { id }: ArchiveInput): Promise<{ url: string }> {
   const archive = await findReadyArchive(db, { id, userId: actor.id, now: now() });
   if (!archive) throw new DomainError('archive.not_found');

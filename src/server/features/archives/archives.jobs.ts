@@ -9,7 +9,7 @@ import { findRequest, toArchivePath } from './archives.queries.ts';
 import { removeArchive } from './archives.steps.ts';
 import { type ArchiveSources, listEntries } from './entries.queries.ts';
 
-/** A second run writes the same file again, and finds that the first one has announced it. */
+/** A second run writes the same file again, and does not announce it twice. */
 export const makeArchive =
   (sources: ArchiveSources): JobHandlers['archive.make'] =>
   async (ctx, { archiveId }) => {
@@ -20,7 +20,7 @@ export const makeArchive =
       const bytes = await ctx.archives.store(path, await listEntries(ctx, request.owner, sources));
       await announce(ctx, { archiveId, userId: request.owner.id, bytes });
     }
-    // The account may have been deleted meanwhile, and its file with it: it must not come back.
+    // The account may have been deleted meanwhile with its file, which must not be created again.
     if (!(await findRequest(ctx.db, archiveId))) await ctx.files.remove(path);
   };
 
@@ -28,7 +28,7 @@ async function announce(ctx: Ctx, { archiveId, userId, bytes }: { archiveId: str
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
     const readyAt = now();
-    // In the order of a deletion of the account: first the account, then its rows.
+    // Locks in the order of a deletion: first the account, then its rows.
     await withLocks(db, { users: { keyShare: [userId] } });
     const updated = await db
       .update(dataArchives)
@@ -43,6 +43,6 @@ async function announce(ctx: Ctx, { archiveId, userId, bytes }: { archiveId: str
 
 export const expireArchive: JobHandlers['archive.expire'] = async (ctx, { archiveId }) => {
   await inUnitOfWork(ctx, (unit) => removeArchive(unit, archiveId));
-  await ctx.archives.removeLeftBehind();
-  await ctx.files.removeLeftBehind();
+  await ctx.archives.removeStaleFiles();
+  await ctx.files.removeStaleFiles();
 };

@@ -31,7 +31,7 @@ export async function getArchive({ db, actor, now }: Pick<SignedIn, 'db' | 'acto
   return isExpired(readyAt, now()) ? null : { id, requestedAt, state: 'ready', expiresAt: archiveExpiry(readyAt), bytes };
 }
 
-/** Somebody else's is not found. */
+/** Null for an archive of another account. */
 export async function findReadyArchive(db: Executor, { id, userId, now }: { id: string; userId: string; now: Date }): Promise<Archive | null> {
   const [archive] = await db
     .select()
@@ -40,7 +40,7 @@ export async function findReadyArchive(db: Executor, { id, userId, now }: { id: 
   return archive?.readyAt && !isExpired(archive.readyAt, now) ? archive : null;
 }
 
-/** Null once the request is gone: the account was deleted, or asked again. */
+/** Null once the account was deleted, or has requested a new archive. */
 export async function findRequest(db: Executor, archiveId: string): Promise<{ owner: ArchiveOwner; isReady: boolean } | null> {
   const [row] = await db
     .select({ id: users.id, role: users.role, readyAt: dataArchives.readyAt })

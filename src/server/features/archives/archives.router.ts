@@ -21,7 +21,7 @@ export const archivesRouter = router({
     .input(archiveInput)
     .output(archiveLink)
     .mutation(({ ctx, input }) => createArchiveLink(ctx, input)),
-  // A link is opened without a bearer token: it is signed for a session of the owner.
+  // The link is opened without a bearer token; it is signed for a session of the owner.
   open: publicProcedure
     .meta({ failed: FAILED })
     .input(openArchiveInput)

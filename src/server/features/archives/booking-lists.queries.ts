@@ -36,7 +36,7 @@ const COLUMNS = [
   'updatedAt',
 ] as const;
 
-/** What the owner sees of them in the app: how to reach the other party only as far as it is shown there. */
+/** The bookings as the owner sees them in the app, with contact details of the other party only as far as they are shown there. */
 export function listBookingLists(ctx: Ctx, owner: Owner, listBookings: BookingsOfParty): PersonalList[] {
   const readBookings = () => inPages((page) => listBookings(ctx, { ...owner, ...page }));
   return [

@@ -9,16 +9,16 @@ import { listAccessLists } from './access-lists.queries.ts';
 import { readAccount, readProfile } from './account-data.queries.ts';
 import type { ArchiveOwner } from './archives.queries.ts';
 import { type BookingsOfParty, listBookingLists } from './booking-lists.queries.ts';
-import { atOnce, defineList, type PersonalList, toEntries, toJsonFile } from './list-entries.queries.ts';
+import { defineList, inOnePage, type PersonalList, toEntries, toJsonFile } from './list-entries.queries.ts';
 import { listAdminLists, listCommonLists, listConversationLists, listStudentLists, listTutorLists } from './written-lists.queries.ts';
 
-/** What other features know: which parts of a booking its parties see, and how it looks in a calendar. */
+/** Provided by other features: which parts of a booking its parties see, and its calendar entry. */
 export type ArchiveSources = {
   listBookings: BookingsOfParty;
   streamCalendar: (ctx: Ctx, party: { id: string; role: Party }) => AsyncIterable<string>;
 };
 
-/** In the order of reading: first what explains the rest. */
+/** In reading order; the first file explains the others. */
 export async function listEntries(ctx: Ctx, owner: ArchiveOwner, sources: ArchiveSources): Promise<ArchiveEntry[]> {
   const { db, platform } = ctx;
   const { id, role } = owner;
@@ -31,7 +31,7 @@ export async function listEntries(ctx: Ctx, owner: ArchiveOwner, sources: Archiv
     ...(party ? [{ name: 'bookings.ics', read: () => sources.streamCalendar(ctx, { id, role: party }) }] : []),
     ...listLists(ctx, owner, party, sources).flatMap((list) => toEntries(list, platform.zone)),
     ...toEntries(
-      defineList('files', ['file', 'purpose', 'contentType', 'bytes', 'createdAt'], () => atOnce(async () => files)),
+      defineList('files', ['file', 'purpose', 'contentType', 'bytes', 'createdAt'], () => inOnePage(async () => files)),
       platform.zone,
     ),
     ...files.map(({ file, path }) => ({ name: file, isCompressed: true, read: () => readFile(ctx, path) })),
@@ -56,7 +56,7 @@ type OwnFile = { file: string; path: string; purpose: string; contentType: strin
 async function listFiles({ files, ...ctx }: Ctx, ownerId: string): Promise<OwnFile[]> {
   const stored: OwnFile[] = [];
   for (const upload of await listUploads(ctx.db, ownerId)) {
-    // A file that was removed a moment ago, or lost, is no reason to give somebody nothing.
+    // A file that was just removed, or is lost, must not prevent the archive.
     if (await files.has(upload.path)) stored.push({ ...upload, file: toFileName(upload) });
   }
   return stored;

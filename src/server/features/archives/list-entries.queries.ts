@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** One list of the archive: a JSON file and a CSV file of the same rows. */
 export type PersonalList = { name: string; columns: readonly string[]; rows: () => AsyncIterable<readonly Row[]> };
 
-/** Holds the columns and what is read together. */
+/** Keeps the columns together with the function that reads the rows. */
 export function defineList<C extends string>(
   name: string,
   columns: readonly C[],
@@ -19,7 +19,7 @@ export function defineList<C extends string>(
 export type Page = { after: Cursor; limit: number };
 type Position = { createdAt: Date; id: string };
 
-/** Newest first, so that rows that are added meanwhile change no page that follows. */
+/** Newest first, so that rows that are added meanwhile do not shift the following pages. */
 export async function* inPages<T extends Position>(read: (page: Page) => Promise<T[]>, limit: number = ARCHIVES.batchRows): AsyncGenerator<T[]> {
   let after: Cursor | null = FIRST_PAGE;
   while (after !== null) {
@@ -30,8 +30,8 @@ export async function* inPages<T extends Position>(read: (page: Page) => Promise
   }
 }
 
-/** For lists that are limited anyway. */
-export async function* atOnce<T>(read: () => Promise<T[]>): AsyncGenerator<T[]> {
+/** For short lists, which need no paging. */
+export async function* inOnePage<T>(read: () => Promise<T[]>): AsyncGenerator<T[]> {
   yield await read();
 }
 
@@ -62,7 +62,7 @@ async function* toCsv({ columns, rows }: PersonalList, zone: string): AsyncGener
   for await (const batch of rows()) yield batch.map((row) => csvLine(columns.map((column) => toCsvValue(row[column], zone)))).join('');
 }
 
-/** `startTime` is "Start time". */
+/** `startTime` becomes "Start time". */
 function toHeader(column: string): string {
   const words = column.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

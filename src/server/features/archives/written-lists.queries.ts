@@ -13,7 +13,7 @@ import { isAfterCursor } from '#server/core/cursor.ts';
 import { describeSearch } from '#shared/domain/saved-search.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import { atOnce, defineList, inPages, type PersonalList } from './list-entries.queries.ts';
+import { defineList, inOnePage, inPages, type PersonalList } from './list-entries.queries.ts';
 
 /** A post may have 100,000 characters. */
 const POSTS_AT_ONCE = 20;
@@ -21,7 +21,7 @@ const other = alias(users, 'other');
 
 export function listConversationLists(db: Executor, { userId, party }: { userId: string; party: Party }): PersonalList[] {
   return [
-    defineList('conversations', ['id', 'with', 'createdAt', 'lastActivityAt', 'blockedAt'], () => atOnce(() => listThreads(db, userId, party))),
+    defineList('conversations', ['id', 'with', 'createdAt', 'lastActivityAt', 'blockedAt'], () => inOnePage(() => listThreads(db, userId, party))),
     defineList('messages', ['conversation', 'with', 'sentByYou', 'text', 'createdAt'], () => readMessages(db, userId, party)),
   ];
 }
@@ -69,7 +69,7 @@ export function listStudentLists(db: Executor, userId: string): PersonalList[] {
       ),
     ),
     defineList('saved-searches', ['search', 'createdAt', 'foundAt'], () =>
-      atOnce(async () => {
+      inOnePage(async () => {
         const { filters, createdAt, foundAt } = savedSearches;
         const rows = await db.select({ filters, createdAt, foundAt }).from(savedSearches).where(eq(savedSearches.userId, userId));
         return rows.map((row) => ({ ...row, search: describeSearch(row.filters) }));
@@ -99,7 +99,7 @@ export function listTutorLists(db: Executor, userId: string): PersonalList[] {
   ];
 }
 
-/** What an admin has hidden is shown to its author alone. */
+/** A review that an admin has hidden is included for its author only. */
 function readReviews(db: Executor, userId: string, party: Party) {
   const { id, bookingId, rating, review, reply, repliedAt, createdAt, updatedAt } = reviews;
   const isOwn = party === 'student' ? eq(reviews.studentId, userId) : and(eq(reviews.tutorUserId, userId), isNull(reviews.hiddenAt));
@@ -113,7 +113,7 @@ function readReviews(db: Executor, userId: string, party: Party) {
   );
 }
 
-/** Of everybody, whatever the role. */
+/** Lists that every role has. */
 export function listCommonLists(db: Executor, userId: string): PersonalList[] {
   const { id, type, category, title, message, readAt, createdAt } = notifications;
   return [
@@ -160,12 +160,12 @@ export function listCommonLists(db: Executor, userId: string): PersonalList[] {
 }
 
 export function listAdminLists(db: Executor, userId: string): PersonalList[] {
-  const { title, message, createdAt, withdrawnAt } = announcements;
+  const { title, message, titleSi, messageSi, titleTa, messageTa, createdAt, withdrawnAt } = announcements;
+  const fields = { title, message, titleSi, messageSi, titleTa, messageTa, createdAt, withdrawnAt };
+  const names = ['title', 'message', 'titleSi', 'messageSi', 'titleTa', 'messageTa', 'createdAt', 'withdrawnAt'] as const;
   return [
-    defineList('announcements-sent', ['title', 'message', 'createdAt', 'withdrawnAt'], () =>
-      atOnce(() =>
-        db.select({ title, message, createdAt, withdrawnAt }).from(announcements).where(eq(announcements.sentBy, userId)).orderBy(desc(createdAt)),
-      ),
+    defineList('announcements-sent', names, () =>
+      inOnePage(() => db.select(fields).from(announcements).where(eq(announcements.sentBy, userId)).orderBy(desc(createdAt))),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { containing } from '#db/accounts.ts';
+import { toContainsPattern } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { CtxAs } from '#server/core/context.ts';
@@ -21,7 +21,7 @@ export async function listAuditEntries({ db }: CtxAs<'admin'>, { cursor, limit, 
 const names = sql`lower(${auditEntries.actorName} || chr(10) || ${auditEntries.subjectName})`;
 
 function matchesFilters({ action, search }: AuditFilters): SQL | undefined {
-  return and(action && eq(auditEntries.action, action), search === '' ? undefined : sql`${names} like lower(${containing(search)})`);
+  return and(action && eq(auditEntries.action, action), search === '' ? undefined : sql`${names} like lower(${toContainsPattern(search)})`);
 }
 
 type Row = typeof auditEntries.$inferSelect;

@@ -21,10 +21,10 @@ export async function revokeAccess(
   { userId, cause, hadUnprovenAddress = false, exceptSessionId = null }: Revocation,
 ): Promise<void> {
   await endSessionsAndEmailChange(unit, userId, exceptSessionId);
-  // After a change of password the address still has to be confirmed, and the link does nothing without the account.
+  // After a change of password the links stay valid: the address still has to be confirmed, and a link is useless without the account.
   if (cause !== 'password_changed') await revokeMailedLinks(unit, userId, 'email_confirmation');
   await deleteResets(unit, userId);
-  // An intruder may have signed in from a known device: once forgotten, the owner is told when it signs in again.
+  // A known device may be an intruder's. Once it is forgotten, the owner is notified when it signs in again.
   await forgetDevices(unit, userId);
   if (exceptSessionId !== null) await rememberDevice(unit, userId);
   unit.record({ type: 'access.revoked', userId, cause, hadUnprovenAddress, currentSessionId: exceptSessionId });
@@ -42,7 +42,7 @@ export async function confirmIdentity(ctx: SignedIn, { password, proof, passkey 
   await markSessionConfirmed(ctx);
 }
 
-export async function markSessionConfirmed(ctx: SignedIn): Promise<void> {
+async function markSessionConfirmed(ctx: SignedIn): Promise<void> {
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
     const updated = await db
       .update(sessions)

@@ -20,7 +20,7 @@ export const authProjector: Projector = async (context, events) => {
   }
 };
 
-/** Who is signed in is looked up once in some seconds (`src/server/core/session-cache.ts`). */
+/** Look-ups of sessions are cached for some seconds, so changes are delivered (`src/server/core/session-cache.ts`). */
 function announceChangedActors({ deliver }: ProjectionContext, events: readonly DomainEvent[]): void {
   for (const event of events) if (changesActor(event)) deliver({ topic: event.userId });
 }
@@ -39,7 +39,7 @@ async function endSessions({ db, deliver }: ProjectionContext, events: readonly 
   for (const id of ids) deliver({ topic: sessionTopic(id) });
 }
 
-/** Factors that were set up before anybody had proven the address may be a stranger's. */
+/** Second factors that were set up before anybody had proven the address may be a stranger's. */
 async function removeSecondFactors({ db }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) {
     if (event.type !== 'access.revoked') continue;
@@ -67,7 +67,7 @@ async function deleteSessionsOf({ db, deliver }: ProjectionContext, ids: readonl
 async function closeAccounts(context: ProjectionContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { db, record } = context;
-  // Seen by this transaction only: projectors after this one take the tutor out of lists and counters while the row is there.
+  // Visible to this transaction only: later projectors remove the tutor from lists and counters while the row still exists.
   await db.update(users).set({ status: 'suspended' }).where(anyOf(users.id, ids));
   await deleteSessionsOf(context, ids);
   for (const userId of ids) record({ type: 'account.emptied', userId });
@@ -77,7 +77,7 @@ async function deleteAccounts({ db }: ProjectionContext, ids: readonly string[])
   if (ids.length > 0) await db.delete(users).where(anyOf(users.id, ids));
 }
 
-/** A photo that the owner has chosen meanwhile stays. */
+/** Does not replace a photo that the owner has chosen meanwhile. */
 async function setCopiedPhoto({ db, now, record }: ProjectionContext, { userId, url }: { userId: string; url: string }): Promise<void> {
   const [account] = await db
     .update(users)

@@ -2,6 +2,7 @@ import { hasErrorCode, perDevice, rateLimit } from '#server/core/rate-limits.ts'
 import { publicProcedure, router, sessionProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   chooseRoleInput,
+  type GoogleSignInInput,
   googleProof,
   googleSignInInput,
   type LoginInput,
@@ -23,13 +24,13 @@ import { passwordProcedures } from './passwords.router.ts';
 import { findUserId, logout } from './sessions.commands.ts';
 
 const WRONG_PASSWORD = ['auth.credentials', 'auth.google_account'] as const;
-/** A limited call counts as well: it goes on guessing. */
+/** `request.limited` counts as a failure too, because the caller goes on guessing. */
 const isFailedGuess = (error: unknown): boolean => hasErrorCode(error, [...WRONG_PASSWORD, 'request.limited']);
 
 /**
- * A guess counts the same whichever call makes it. A device that sends a cookie is looked up before the queue, where known
- * devices go first; the rest is done in the queue, so that many guesses at once delay nobody else. The limit per address
- * comes first: once it is reached, nothing else is written.
+ * A guess counts the same whichever call makes it. A device cookie is looked up before the queue, because known devices go first
+ * there; everything else happens in the queue, so that many simultaneous guesses delay nobody else. The limit per address comes
+ * first, so that nothing else is written once it is reached.
  */
 const passwordLogin = publicProcedure
   .meta({ failed: 'Failed to login. Please try again.' })
@@ -53,6 +54,11 @@ const passwordLogin = publicProcedure
   .use(rateLimit<LoginInput>('login', perDevice, WRONG_PASSWORD))
   .use(rateLimit<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG_PASSWORD));
 
+const googleAnswer = publicProcedure
+  .meta({ failed: 'Login failed. Please try again.' })
+  .input(googleSignInInput)
+  .use(rateLimit<GoogleSignInInput>('googleLogin', ({ ctx }) => ctx.google && ctx.client.address, ['auth.google_failed']));
+
 export const authRouter = router({
   login: passwordLogin
     .input(oneStepLoginInput)
@@ -75,16 +81,8 @@ export const authRouter = router({
     .output(viewer)
     .query(({ ctx }) => getViewer(ctx, ctx.actor.id)),
   ...passwordProcedures,
-  signInWithGoogle: publicProcedure
-    .meta({ failed: 'Login failed. Please try again.' })
-    .input(googleSignInInput)
-    .output(loginStep)
-    .mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
-  proveWithGoogle: publicProcedure
-    .meta({ failed: 'Login failed. Please try again.' })
-    .input(googleSignInInput)
-    .output(googleProof)
-    .mutation(({ ctx, input }) => proveWithGoogle(ctx, input)),
+  signInWithGoogle: googleAnswer.output(loginStep).mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
+  proveWithGoogle: googleAnswer.output(googleProof).mutation(({ ctx, input }) => proveWithGoogle(ctx, input)),
   chooseRole: sessionProcedure
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(chooseRoleInput)

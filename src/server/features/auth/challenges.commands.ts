@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { challenges } from '#db/schema/second-factor.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { ChallengePurpose } from '#shared/vocabulary/people.ts';
 
 type ChallengeContext = Pick<Ctx, 'db' | 'now' | 'signer'>;
@@ -11,17 +12,16 @@ export type Challenge = typeof challenges.$inferSelect;
 
 const HASH_PURPOSE = 'challenge';
 const TOKEN_BYTES = 32;
-const MINUTE = 60_000;
 
 export async function createChallenge({ db, now, signer }: ChallengeContext, challenge: NewChallenge): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const timestamp = now();
-  const expiresAt = new Date(timestamp.getTime() + SECOND_FACTOR.challengeMinutes * MINUTE);
+  const expiresAt = new Date(timestamp.getTime() + SECOND_FACTOR.challengeMinutes * MINUTE_MS);
   await db.insert(challenges).values({ ...challenge, hash: signer.mac(HASH_PURPOSE, token), expiresAt, createdAt: timestamp });
   return token;
 }
 
-/** Counts in one statement, so that concurrent tries are counted too. Null when it is unknown, over, or has no tries left. */
+/** Counts a try in one statement, so that concurrent tries count too. Null when the challenge is unknown, expired, or has no tries left. */
 export async function countChallengeTry({ db, now, signer }: ChallengeContext, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
   const [challenge] = await db
     .update(challenges)

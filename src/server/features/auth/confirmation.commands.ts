@@ -14,8 +14,8 @@ const UNIQUE_VIOLATION = '23505';
 const PASSWORD_BYTES = 32;
 
 /**
- * Confirms the address of an account, or its new one. The link proves the mailbox only: a session or the password has to
- * prove the account, as a stranger may have registered with the address.
+ * Confirms the address of an account, or its new one. The link proves only access to the mailbox. A session or the password has
+ * to prove the account, because a stranger may have registered with the address.
  */
 export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInput): Promise<void> {
   const link = await findMailedLink(ctx, token);
@@ -38,21 +38,21 @@ export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInpu
 }
 
 /**
- * For the owner of the mailbox who has not asked for the link. An account that a stranger has registered with the address
- * lets nobody in until its password is reset; a change to the address is cancelled.
+ * For the owner of a mailbox who did not ask for the link. An account that a stranger has registered with the address is locked
+ * until its password is reset; a pending change to the address is cancelled.
  */
 export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<MailedLink['purpose']> {
+  // Anybody may ask, and a hash keeps a core busy for tens of milliseconds.
+  await requireOpenLink(ctx, token);
   const unusablePasswordHash = await ctx.passwords.hash(randomBytes(PASSWORD_BYTES).toString('base64url'));
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
-    const link = await findMailedLink(unit, token);
-    if (!link || link.isUsed) throw new DomainError('auth.link');
-    const { userId, email, purpose } = link;
+    const { userId, email, purpose } = await requireOpenLink(unit, token);
     const account = await lockLeavingAccount(db, userId);
     if (!account) throw new DomainError('auth.link');
     const isSetTo = (column: typeof users.email | typeof users.pendingEmail) => eq(sql`lower(${column})`, email.toLowerCase());
     const isOpen = purpose === 'email_change' ? isSetTo(users.pendingEmail) : and(isSetTo(users.email), isNull(users.emailVerifiedAt));
-    // Not null: an account without a password counts as a Google account, which has none to reset.
+    // Not null, because an account without a password counts as a Google account, which has no password to reset.
     const change = purpose === 'email_change' ? {} : { passwordHash: unusablePasswordHash };
     const disowned = await db
       .update(users)
@@ -67,6 +67,12 @@ export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<Mai
     }
     return purpose;
   });
+}
+
+async function requireOpenLink(ctx: Pick<Ctx, 'db' | 'now' | 'signer'>, token: string): Promise<MailedLink> {
+  const link = await findMailedLink(ctx, token);
+  if (!link || link.isUsed) throw new DomainError('auth.link');
+  return link;
 }
 
 export async function resendVerification(ctx: SignedIn): Promise<void> {
@@ -95,7 +101,7 @@ async function proveAccountOwnership(ctx: Ctx, { userId }: MailedLink, password:
   return { passwordHash };
 }
 
-/** Asked under the lock of the account, which may have been taken back since. */
+/** Checked under the lock of the account, because its owner may have recovered it since. */
 async function isProofValid({ db }: Unit<Ctx>, account: typeof users.$inferSelect, proof: OwnershipProof): Promise<boolean> {
   if ('passwordHash' in proof) return account.passwordHash === proof.passwordHash;
   return (await db.$count(sessions, and(eq(sessions.id, proof.sessionId), eq(sessions.userId, account.id)))) > 0;

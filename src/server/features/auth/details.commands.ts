@@ -37,7 +37,7 @@ export async function updateDetails(ctx: SignedIn, { profileImage, childName, ..
   return getViewer(ctx, ctx.actor.id);
 }
 
-/** In which mails are written from now on. */
+/** Sets the language of mails. */
 export function setLocale(ctx: SignedIn, { locale }: SetLocaleInput): Promise<void> {
   return inUnitOfWork(ctx, async ({ db, actor, now }) => {
     await db.update(users).set({ locale, updatedAt: now() }).where(eq(users.id, actor.id));
@@ -52,7 +52,7 @@ export async function changeEmail(ctx: SignedIn, { email, password }: ChangeEmai
   await inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
     const account = await lockOwnAccount(unit);
-    // While the password was being checked, the owner may have taken the account back or ended this session.
+    // While the password was being checked, the owner may have recovered the account or ended this session.
     const hasSession = (await db.$count(sessions, eq(sessions.id, requireSessionId(unit.actor)))) > 0;
     if (!hasSession) throw new DomainError('auth.expired');
     if (account.passwordHash !== passwordHash) throw new DomainError('auth.current_password', { field: 'password' });

@@ -11,20 +11,20 @@ import { deviceOf } from '#shared/domain/device-name.ts';
 import { needsSecondFactor, RECOVERY_ALPHABET, shownRecoveryCode, typedCode } from '#shared/domain/second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { listSecondSteps } from './auth.queries.ts';
 
 const ENROLMENT_PURPOSE = 'totp enrolment';
 export const SECRET_PURPOSE = 'totp secret';
 const RECOVERY_CODE_PURPOSE = 'recovery code';
-const MINUTE = 60_000;
 
-/** Stores nothing: the browser holds the sealed secret until the app has shown its first code. */
+/** Stores nothing: the browser keeps the sealed secret until the authenticator app has shown its first code. */
 export async function beginAppEnrolment({ actor, now, sealer, oneTimeCodes, db }: SignedIn): Promise<AppEnrolment> {
   const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, actor.id));
   if (app) throw new DomainError('auth.totp_on');
   const secret = oneTimeCodes.newSecret();
-  const expires = now().getTime() + SECOND_FACTOR.challengeMinutes * MINUTE;
+  const expires = now().getTime() + SECOND_FACTOR.challengeMinutes * MINUTE_MS;
   return { secret, uri: oneTimeCodes.uri(secret, actor.email), enrolment: sealer.seal(ENROLMENT_PURPOSE, `${actor.id} ${expires} ${secret}`) };
 }
 
@@ -37,7 +37,7 @@ export async function enableApp(ctx: SignedIn, { enrolment, code }: EnableAppInp
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);
     await requireConfirmation(unit);
-    // `lastStep`: the code that proves the app cannot sign in as well.
+    // `lastStep` is set, so that the code which confirms the set-up cannot be used again to sign in.
     const inserted = await unit.db
       .insert(totpFactors)
       .values({ userId: actor.id, secret: sealer.seal(SECRET_PURPOSE, secret), lastStep: step, createdAt: unit.now() })
@@ -87,7 +87,7 @@ async function acceptAppCode({ db, now, sealer, oneTimeCodes }: Ctx, userId: str
   const secret = factor ? sealer.open(SECRET_PURPOSE, factor.secret) : null;
   const step = secret === null ? null : oneTimeCodes.findStep(secret, code, now());
   if (!factor || step === null) return false;
-  // Of two requests with the same code, one updates the row.
+  // Of two requests with the same code, only one updates the row.
   const accepted = await db
     .update(totpFactors)
     .set({ lastStep: step })

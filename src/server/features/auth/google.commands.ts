@@ -5,7 +5,6 @@ import { oauthAccounts, users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { createResetRequest } from '#server/core/password-resets.ts';
 import type { GoogleProfile } from '#server/core/ports.ts';
-import { observeSecurity } from '#server/core/security-log.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { type ChooseRoleInput, emailAddress, type GoogleProof, type GoogleSignInInput, personName, type Viewer } from '#shared/contracts/auth.ts';
 import type { LoginStep } from '#shared/contracts/factors.ts';
@@ -14,14 +13,14 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { createGoogleProof, revokeAccess } from './access.commands.ts';
 import { getViewer } from './auth.queries.ts';
 import { requestSecondStep } from './login.commands.ts';
-import { recordSignIn } from './sessions.commands.ts';
+import { startSession } from './sessions.commands.ts';
 import { toTermsRecord } from './terms.commands.ts';
 
 const PROVIDER = 'google';
 
 /**
- * Signs in to the account that is connected to this Google account, else to that of its verified address, which is created if need be.
- * Like a password it is the first step only: a second factor is still asked for.
+ * Signs in to the account that is connected to this Google account, else to the account with its verified address, else to a new one.
+ * Like a password this is only the first step: a second factor is still required.
  */
 export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<LoginStep> {
   if (!ctx.google) throw new DomainError('auth.google_unavailable');
@@ -34,14 +33,12 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
     ctx,
     async (unit) => (await findConnectedAccount(unit, profile.id)) ?? findOrCreateAccount(unit, address.data, profile),
   );
-  // Refused after the commit, which orders the mail that offers to set a password.
+  // Thrown after the commit, so that the mail which offers to set a password is ordered.
   if ('refusal' in account) throw new DomainError(account.refusal);
-  const { id: userId, passwordHash } = account;
+  const { id: userId, email, passwordHash } = account;
   const secondStep = await requestSecondStep(ctx, { userId, passwordHash, isRemembered: true, origin: 'google' });
   if (secondStep) return { secondStep };
-  const token = await ctx.sessions.createSession(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
-  await recordSignIn(ctx, { userId, token });
-  observeSecurity(ctx, { event: 'signed_in', userId, details: { origin: 'google' } });
+  const token = await startSession(ctx, { userId, email, passwordHash, isRemembered: true, origin: 'google' });
   return { started: { token, user: await getViewer(ctx, userId) } };
 }
 
@@ -77,12 +74,18 @@ export async function chooseRole(ctx: SignedIn, { role, phone, childName, termsV
   return viewer;
 }
 
-type Account = { id: string; profileImage: string; passwordHash: string | null };
+type Account = { id: string; email: string; profileImage: string; passwordHash: string | null };
 type Refusal = { refusal: 'auth.google_other' | 'auth.google_other_mailed' };
 
-const accountColumns = { id: users.id, status: users.status, profileImage: users.profileImage, passwordHash: users.passwordHash };
+const accountColumns = {
+  id: users.id,
+  email: users.email,
+  status: users.status,
+  profileImage: users.profileImage,
+  passwordHash: users.passwordHash,
+};
 
-/** By Google's subject: an address at Google may change hands. */
+/** Matches by Google's subject, because an address at Google may pass to another person. */
 async function findConnectedAccount({ db, platform }: Unit<Ctx>, subject: string): Promise<Account | null> {
   const isThisGoogleAccount = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.providerUserId, subject));
   const [account] = await db
@@ -97,7 +100,7 @@ async function findConnectedAccount({ db, platform }: Unit<Ctx>, subject: string
 async function findOrCreateAccount(unit: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<Account | Refusal> {
   const { db, record, platform } = unit;
   const isNew = await createAccount(unit, email, profile);
-  // The lock lets only one of two Google accounts with this address be connected.
+  // Under the lock, only one of two Google accounts with this address can be connected.
   const locked = await withLocks(db, { users: { noKeyUpdate: eq(sql`lower(${users.email})`, email) } });
   const account = only(locked.users);
   if (account.status === 'suspended') throw new DomainError('auth.suspended', { params: { email: platform.supportEmail } });
@@ -148,7 +151,7 @@ function toPersonName({ name }: GoogleProfile, email: string): string {
   return candidates.find((candidate) => personName.safeParse(candidate).success) ?? truncateName(email);
 }
 
-/** Leaves no half of a surrogate pair, and no NUL, which PostgreSQL refuses. */
+/** Removes NUL, which PostgreSQL refuses, and does not cut a surrogate pair in half. */
 function truncateName(text: string): string {
   return text
     .replaceAll('\0', '')

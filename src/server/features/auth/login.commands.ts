@@ -65,7 +65,7 @@ export async function findChallengeOwner(ctx: Ctx, challenge: string): Promise<s
   return (await findChallenge(ctx, challenge, CHALLENGE_PURPOSE))?.userId ?? null;
 }
 
-/** A change of password changes the mark, and so ends a sign-in that was begun with the old one. */
+/** A change of password changes the mark, which ends sign-ins that were begun with the old password. */
 const toPasswordMark = ({ signer }: Pick<Ctx, 'signer'>, passwordHash: string | null): string =>
   signer.mac(PASSWORD_MARK_PURPOSE, passwordHash ?? '');
 const isPasswordMark = ({ signer }: Pick<Ctx, 'signer'>, mark: string | null, passwordHash: string | null): boolean =>

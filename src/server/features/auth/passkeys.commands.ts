@@ -93,7 +93,7 @@ export async function passkeyLoginOptions(ctx: Ctx, { challenge }: PasskeyLoginO
 
 export async function passkeyConfirmationOptions(ctx: SignedIn): Promise<PasskeyOptions> {
   const request = await ctx.passkeys.requestOptions(await listPasskeys(ctx, ctx.actor.id));
-  // The user id tells it from a challenge for signing in, which has none.
+  // The user id distinguishes it from a challenge for signing in, which has none.
   const stored = { purpose: 'passkey_login', origin: 'passkey', userId: ctx.actor.id, webauthnChallenge: request.challenge } as const;
   return { challenge: await createChallenge(ctx, stored), options: request.options };
 }
@@ -104,13 +104,13 @@ export async function requirePasskey(ctx: SignedIn, { challenge, answer }: { cha
   await verifyPasskey(ctx, { userId: ctx.actor.id, passkey: answer, webauthnChallenge: stored.webauthnChallenge });
 }
 
-/** The device has verified its user, so a passkey is both steps in one. */
+/** The device has verified its user, so a passkey counts as both steps. */
 export async function loginWithPasskey(ctx: Ctx, { challenge, passkey, rememberMe }: PasskeyLoginInput): Promise<StartedSession> {
-  // Used up even if the passkey is refused: another try needs another signature.
+  // The challenge is used up even if the passkey is refused: another try needs another signature.
   const stored = await consumeChallenge(ctx, challenge, 'passkey_login');
   if (!stored || stored.userId !== null) throw new DomainError('auth.challenge');
   const userId = await verifyPasskey(ctx, { userId: null, passkey, webauthnChallenge: stored.webauthnChallenge });
-  // Read in one query: a passkey that is removed as a stranger's must not sign in under the owner's new password.
+  // Read in one query: a passkey that is being removed as a stranger's must not sign in after the owner has set a new password.
   const [account] = await ctx.db
     .select({ email: users.email, passwordHash: users.passwordHash })
     .from(users)

@@ -11,8 +11,8 @@ import { endSessionsAndEmailChange, revokeAccess } from './access.commands.ts';
 import { findCredentials, rememberDevice } from './sessions.commands.ts';
 
 /**
- * The same work for every address, or its time would tell who has an account: the job looks for one.
- * Returns the id by which the code is tried.
+ * Does the same work for every address, because its duration would otherwise reveal who has an account; the job looks for the account.
+ * Returns the id of the request, which has to be sent with the code.
  */
 export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): Promise<string> {
   const account = await findCredentials(ctx.db, email);
@@ -25,7 +25,7 @@ export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): 
 export async function resetPassword(ctx: Ctx, { email, code, requestId, password }: ResetPasswordInput): Promise<void> {
   const account = await findCredentials(ctx.db, email);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
-  // What depends on the account is checked after the code, or a stranger would learn its name, or that it exists.
+  // Checks that depend on the account come after the code; otherwise a stranger would learn the name, or that the account exists.
   await requireStrongPassword(ctx, { name: '', email, password });
   const reset = await tryResetCode(ctx, { email, code, requestId });
   if (!reset) throw new DomainError('auth.code');
@@ -48,7 +48,7 @@ async function setNewPassword(ctx: Ctx, reset: MatchedReset, { password, usedErr
   await inUnitOfWork(ctx, async (unit) => {
     const locked = await withLocks(unit.db, { users: { noKeyUpdate: [userId] } });
     const [account] = locked.users;
-    // Used up as well if Google has claimed the account since the mail was sent.
+    // The reset is used up even if Google has claimed the account since the mail was sent.
     if (!(await consumeReset(unit, reset))) throw new DomainError(usedError);
     const timestamp = unit.now();
     await unit.db
@@ -76,7 +76,7 @@ export async function changePassword(
   const isCorrect = await ctx.passwords.verify(account?.passwordHash ?? null, currentPassword);
   if (!account?.passwordHash || !isCorrect) throw new DomainError('auth.current_password', { field: 'currentPassword' });
 
-  // An admin who has yet to set up a second factor has no role until then.
+  // An admin without the required second factor has no role yet.
   const role = actor.isSecondFactorDue ? 'admin' : actor.role;
   await requireStrongPassword(ctx, { ...actor, role, password: newPassword, field: 'newPassword' });
 

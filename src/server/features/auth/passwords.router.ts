@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/core/context.ts';
 import { hasResetRequest } from '#server/core/password-resets.ts';
-import { perCaller, perDevice, rateLimit } from '#server/core/rate-limits.ts';
+import { perCaller, perDevice, rateLimit, rateLimitEach } from '#server/core/rate-limits.ts';
 import { publicProcedure, sessionProcedure } from '#server/core/trpc.ts';
 import {
   type ChangePasswordInput,
@@ -30,8 +30,13 @@ export const passwordProcedures = {
     .meta({ failed: 'Failed to send OTP. Please try again.' })
     .input(forgotPasswordInput)
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
-    .use(rateLimit<ForgotPasswordInput>('forgotPassword', perDevice))
-    .use(rateLimit<ForgotPasswordInput>('forgotPasswordAddress', perUnknownAddress))
+    // The limit of the address comes first: once it is reached, nothing is written for the emails that are asked for.
+    .use(
+      rateLimitEach<ForgotPasswordInput>(async (request) => ({
+        forgotPasswordAddress: perUnknownAddress(request),
+        forgotPassword: perDevice(request),
+      })),
+    )
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
       const requestId = await forgotPassword(ctx, input);

@@ -6,7 +6,7 @@ import { reseal } from '#server/core/reseal.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { SECRET_PURPOSE } from './factors.commands.ts';
 
-/** For the command line only. A secret that its owner changes meanwhile stays as the owner has it. */
+/** For the command line only. Does not overwrite a secret that its owner changes meanwhile. */
 export async function resealFactors(ctx: Ctx): Promise<Resealed> {
   const rows = await ctx.db.select({ id: totpFactors.userId, secret: totpFactors.secret }).from(totpFactors);
   const store = (row: { id: string; secret: string }, secret: string) => {

@@ -49,13 +49,13 @@ type Credentials = { userId: string; email: string; passwordHash: string | null 
 type SessionRequest = Credentials & { isRemembered: boolean; origin?: SessionOrigin };
 
 /**
- * Signs in somebody who has proven who they are, as long as the account still has the address and password it had then:
- * they may have been changed or taken back meanwhile.
+ * Signs in a user who has proven the account, if it still has the address and password of that moment; both may have been changed
+ * meanwhile.
  */
 export async function startSession(ctx: Ctx, { userId, email, passwordHash, isRemembered, origin = 'password' }: SessionRequest): Promise<string> {
   const token = await createSession(ctx, { userId, isRemembered, origin });
   const refusal = await recordSignIn(ctx, { userId, token }, async (unit) => {
-    // A change of these, or a suspension, ends all sessions: it waits for this commit and finds this session, or is seen here.
+    // Changing these, or a suspension, ends all sessions: either it waits for this commit and ends this session too, or it is visible here.
     const locked = await withLocks(unit.db, { users: { share: [userId] } });
     const [account] = locked.users;
     if (account?.status === 'suspended') return 'auth.suspended';
@@ -94,8 +94,8 @@ export async function endOtherSessions({ db, record }: Unit<Ctx>, userId: string
 type SignIn = { userId: string; token: string };
 type SessionCheck<C> = (unit: Unit<Ctx>) => Promise<C | null>;
 
-/** A reason from `refuse` ends the new session, too, and is returned. */
-export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refuse: SessionCheck<C> = async () => null): Promise<C | null> {
+/** A reason that `refuse` returns also ends the new session, and is returned. */
+async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refuse: SessionCheck<C>): Promise<C | null> {
   return await inUnitOfWork(ctx, async (unit) => {
     const refusal = await refuse(unit);
     if (refusal !== null) {
@@ -122,8 +122,8 @@ export async function rememberDevice({ db, now, client, signer }: Unit<Ctx>, use
     .where(and(isOfAccount, inArray(knownDevices.deviceHash, listPossibleHashes({ client, signer }))))
     .returning({ hash: knownDevices.deviceHash });
   if (client.hasDeviceCookie) {
-    // The network was remembered at the first sign-in, when the browser had not sent a cookie yet.
-    // Now that it has, other browsers there are not known.
+    // The network was stored at the first sign-in, when the browser had not sent a cookie yet.
+    // Now it is removed, so that other browsers in the same network do not count as known.
     await db.delete(knownDevices).where(and(isOfAccount, eq(knownDevices.deviceHash, getNetworkHash({ client, signer }))));
   }
   const newHashes = hashes.filter((hash) => !updated.some((device) => device.hash === hash));

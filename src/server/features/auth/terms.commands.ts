@@ -5,11 +5,11 @@ import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { AgreeToTermsInput, Viewer } from '#shared/contracts/auth.ts';
 import { getViewer } from './auth.queries.ts';
 
-/** Nothing without a version: nobody is said to have agreed to what they were not shown. */
+/** Stores nothing without a version, because the user has not been shown any terms. */
 export const toTermsRecord = (termsVersion: string | undefined, at: Date) =>
   termsVersion === undefined ? {} : { termsVersion, termsAcceptedAt: at };
 
-/** A page that was opened before a change does not replace a newer version by the one that it has shown. */
+/** Never replaces a newer version, which an outdated page would otherwise do. */
 export async function agreeToTerms(ctx: SignedIn, { termsVersion }: AgreeToTermsInput): Promise<Viewer> {
   const { id } = ctx.actor;
   await inUnitOfWork(ctx, async ({ db, now }) => {

@@ -14,7 +14,7 @@ import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { BLOGS, LIMITS } from '#shared/vocabulary/limits.ts';
 import { listOwnImages, resolvePhotoUrl, saveBlogImages } from './blog-images.steps.ts';
 import { getSavedBlog } from './blog-page.queries.ts';
-import { isFindable } from './blogs.queries.ts';
+import { hasPublicAuthor } from './blogs.queries.ts';
 
 type Blog = typeof blogs.$inferSelect;
 type Text = Pick<Blog, 'title' | 'content' | 'tags' | 'status' | 'featuredImage'>;
@@ -88,7 +88,7 @@ export function likeBlog(ctx: SignedIn, { id }: BlogIdInput): Promise<LikedBlog>
     const [blog] = await db
       .select({ id: blogs.id })
       .from(blogs)
-      .where(and(byId(blogs.id, id), eq(blogs.status, 'published'), isFindable));
+      .where(and(byId(blogs.id, id), eq(blogs.status, 'published'), hasPublicAuthor));
     if (!blog) throw new DomainError('blog.not_found');
     await db.insert(blogLikes).values({ blogId: blog.id, userId: actor.id, createdAt: now() }).onConflictDoNothing();
     return only(await db.select({ likes: count() }).from(blogLikes).where(eq(blogLikes.blogId, blog.id)));

@@ -7,7 +7,7 @@ export const blogsProjector: Projector = async (context, events) => {
   }
 };
 
-/** `infra/rich-text.ts` writes the element like this. A post without other content becomes an empty paragraph. */
+/** Matches the element as `src/server/infra/rich-text.ts` writes it. A post without other content becomes an empty paragraph. */
 async function removeImage({ db, now }: ProjectionContext, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
   const address = `/files/${path}`;
   const element = `<img src="${address}"`;

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
+import { IS_PUBLIC_PROFILE } from '#db/public-tutors.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
@@ -39,7 +40,7 @@ type ListShape = {
   status: BlogStatus | 'any';
   hasTag: boolean;
   hasSearch: boolean;
-  /** A constant in the statement, so that the planner knows how little is read. */
+  /** Inlined into the statement, so that the planner knows how few rows are read. */
   limit: number;
 };
 type Values = { tutorUserId?: string; tag?: string; search?: string; after?: Cursor };
@@ -116,9 +117,9 @@ const newestFirstOrder = sql`${downwards(blogs.createdAt)}, ${downwards(blogs.id
 
 function prepareBlogs(db: Executor, { text, owner, status, hasTag, hasSearch, limit }: ListShape) {
   const where = and(
-    // A constant in the statement, or the partial indexes of published posts are not used.
+    // Inlined into the statement, because the partial indexes of published posts are not used with a parameter.
     status === 'any' ? undefined : sql`${blogs.status} = ${sql.raw(`'${status}'`)}`,
-    owner === 'own' ? isByTutor(placeholder('tutorUserId')) : isFindable,
+    owner === 'own' ? isByTutor(placeholder('tutorUserId')) : hasPublicAuthor,
     hasTag ? isTagged(placeholder('tag')) : undefined,
     hasSearch ? matchesSearch(placeholder('search')) : undefined,
     isAfterCursor(blogs.createdAt, blogs.id, { at: placeholder('at'), id: placeholder('id') }),
@@ -134,9 +135,9 @@ function prepareBlogs(db: Executor, { text, owner, status, hasTag, hasSearch, li
     .prepare('blogs');
 }
 
-/** `canBeFound` of the author, asked per post, so that a page reads no more posts than it needs. */
-export const isFindable = sql`(
-  select person.status = 'active' and profile.verification_status <> 'rejected'
+/** Whether the author is public, as a subquery per post, so that a page reads no more posts than it needs. */
+export const hasPublicAuthor = sql`(
+  select ${IS_PUBLIC_PROFILE}
   from tutor_profiles profile join users person on person.id = profile.user_id where profile.id = ${blogs.tutorId}
 )`;
 

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { personNamed } from '#db/accounts.ts';
+import { matchesPerson } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
-import { totalsOf } from '#db/figures.ts';
+import { getTotals } from '#db/figures.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { subjects } from '#db/schema/catalogue.ts';
@@ -21,7 +21,7 @@ import { selectBookings, toAdminView, toBookingView } from './bookings.queries.t
 
 const STATUS_COUNTERS = BOOKING_STATUSES.map((status) => `bookings.${status}` as const);
 
-/** As the indexes have it; `oldest` reads that of `newest` backwards. */
+/** The sort columns of the indexes; `oldest` reads the index of `newest` backwards. */
 const ORDERS: Record<AdminBookingSort, readonly [SQL, SQL]> = {
   newest: [downwards(bookings.createdAt), downwards(bookings.id)],
   oldest: [sql`${bookings.createdAt} asc nulls first`, sql`${bookings.id} asc nulls first`],
@@ -31,7 +31,7 @@ const ORDERS: Record<AdminBookingSort, readonly [SQL, SQL]> = {
 export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, limit, ...filter }: AdminBookingsInput): Promise<AdminBookingsPage> {
   const status = ADMIN_BOOKING_STATUSES.find((known) => known === filter.status);
   if (filter.search !== '' && status !== undefined) return findByText(ctx, { status, search: filter.search, sortBy, page, limit });
-  const totals = await totalsOf(ctx.db, STATUS_COUNTERS);
+  const totals = await getTotals(ctx.db, STATUS_COUNTERS);
   const counted = STATUS_COUNTERS.filter((name) => status === 'all' || name === `bookings.${status}`);
   const total = counted.reduce((sum, name) => sum + totals[name], 0);
   const totalPages = Math.max(1, Math.ceil(total / limit));
@@ -41,19 +41,19 @@ export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, 
 
 type KnownInput = Omit<AdminBookingsInput, 'search' | 'status'> & { status: AdminBookingStatus };
 
-/** Fewer letters would begin the names of half the subjects. */
-const LEAST_OF_SUBJECT = 3;
+/** A shorter text would match the beginnings of half of all subject names. */
+const MIN_SUBJECT_LENGTH = 3;
 
 const beginsWith = (search: string): SQL =>
-  search.length < LEAST_OF_SUBJECT ? sql`false` : sql`starts_with(lower(${subjects.name}), lower(${search}::text))`;
+  search.length < MIN_SUBJECT_LENGTH ? sql`false` : sql`starts_with(lower(${subjects.name}), lower(${search}::text))`;
 
-/** The last eight characters of an id, as people read them to each other. */
+/** The last eight characters of an id, which people read out to each other. */
 const endsWith = (search: string): SQL => {
   const end = /^#?([0-9a-f]{8})$/i.exec(search.trim())?.[1]?.toLowerCase();
   return end === undefined ? sql`false` : sql`right(${bookings.id}::text, 8) = ${end}`;
 };
 
-/** The index of names and emails finds the accounts, those of accounts and subjects their bookings; only these are sorted. */
+/** Finds accounts by the index of names and emails, and their bookings by the indexes of accounts and subjects; sorts only these. */
 async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, limit }: KnownInput & { search: string }): Promise<AdminBookingsPage> {
   const order = ORDERS[sortBy];
   const found = (condition: SQL) =>
@@ -62,7 +62,7 @@ async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, l
   const people = sql`any(array(select id from people))`;
   const { ids, total } = only(
     await ctx.db.execute<{ ids: string[]; total: number }>(sql`
-      with people as materialized (select id from users where role in ('student', 'tutor') and ${personNamed(search)} and ${forceCustomPlan(search)}),
+      with people as materialized (select id from users where role in ('student', 'tutor') and ${matchesPerson(search)} and ${forceCustomPlan(search)}),
       taught as materialized (select id from subjects where ${beginsWith(search)}),
       matching as materialized (
         select bookings.id, row_number() over (order by ${sql.join([...order], sql`, `)}) as place
@@ -80,7 +80,7 @@ async function findByText(ctx: CtxAs<'admin'>, { status, search, sortBy, page, l
   return { bookings: await readBookings(ctx, ids, order), totalPages: Math.max(1, Math.ceil(total / limit)), page, total };
 }
 
-/** OFFSET skips ids in the index alone; only the rows of the page are joined. */
+/** OFFSET skips ids in the index only; just the rows of the page are joined. */
 async function readPage({ db }: CtxAs<'admin'>, { status, sortBy, page, limit }: KnownInput): Promise<BookingView[]> {
   const order = ORDERS[sortBy];
   const entries = await db

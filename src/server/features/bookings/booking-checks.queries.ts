@@ -1,37 +1,36 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { bookableTutor, type ScheduleRow, selectBookableTutor, takenTimes } from '#db/schedule.ts';
+import { findSchedule, listTakenTimes, type ScheduleRow, selectSchedule } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { CtxAs } from '#server/core/context.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { byId, isUuid } from '#server/core/ids.ts';
-import type { PendingRequestsView } from '#shared/contracts/bookings.ts';
+import type { PendingRequestsView, TimesOfStudent } from '#shared/contracts/bookings.ts';
 import type { PendingRequests } from '#shared/domain/booking-request.ts';
 import { type FreeSessions, type Interval, nextFreeStarts, withBuffer } from '#shared/domain/free-times.ts';
+import { proposingProblem } from '#shared/domain/proposals.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 
 type TutorInput = { tutorId: string; today: string };
 
 export async function getTutorForBooking(db: Executor, { tutorId, today }: TutorInput): Promise<ScheduleRow> {
-  const tutor = isUuid(tutorId) ? await bookableTutor(db, { tutorId, today }) : null;
+  const tutor = isUuid(tutorId) ? await findSchedule(db, { tutorId, today }) : null;
   if (!tutor) throw new DomainError('tutor.not_found');
   return tutor;
 }
 
-/** With the requests of the student that wait for an answer. Null where there is no such tutor to see. */
+/** The tutor's schedule with the student's pending requests. Null where the tutor does not exist or is not visible. */
 export async function findTutorToRequest(
   db: Executor,
   { tutorId, today, studentId, now }: TutorInput & { studentId: string; now: Date },
 ): Promise<(ScheduleRow & { pending: PendingRequests }) | null> {
   const [tutor] = await db.execute<ScheduleRow & { pending: PendingRequests }>(sql`
-    with tutor as (${selectBookableTutor({ tutorId, today })})
+    with tutor as (${selectSchedule({ tutorId, today })})
     select tutor.*, (
       select json_build_object('all', count(*), 'ofTutor', count(*) filter (where tutor_user_id = tutor."userId")) from bookings
       where student_id = ${studentId}::uuid and start_time > ${now.toISOString()}::timestamptz and status = 'pending'
@@ -71,16 +70,34 @@ function listUpcoming(db: Executor, { studentId, now }: { studentId: string; now
     .orderBy(bookings.startTime);
 }
 
-/** `except`: the start of a booking that is moved. Only it can start then: neither party can have two at once. */
+/** `except`: the start of the booking that is being moved. It identifies that booking, because neither party can have two at the same time. */
 export async function listTakenTimesOfBoth(
   db: Executor,
   { studentId, now, except }: { studentId: string | null; now: Date; except?: Date },
   { userId: tutorUserId, bufferMinutes }: Pick<ScheduleRow, 'userId' | 'bufferMinutes'>,
 ): Promise<Interval[]> {
-  const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE), to: getHorizon(now) };
-  const [ofTutor, ofStudent] = await Promise.all([takenTimes(db, { tutorUserId, ...range }), listTakenTimesOfStudent(db, { studentId, ...range })]);
+  const range = { from: new Date(now.getTime() - bufferMinutes * MINUTE_MS), to: getHorizon(now) };
+  const [ofTutor, ofStudent] = await Promise.all([
+    listTakenTimes(db, { tutorUserId, ...range }),
+    listTakenTimesOfStudent(db, { studentId, ...range }),
+  ]);
   const isOther = ({ start }: Interval) => start.getTime() !== except?.getTime();
   return [...withBuffer(ofTutor.filter(isOther), bufferMinutes), ...ofStudent.filter(isOther)].sort((a, b) => a.start.getTime() - b.start.getTime());
+}
+
+/** For either party, and only where another time may be proposed: it is what such a proposal would be refused for. */
+export async function getTimesOfStudent({ db, actor, now }: SignedIn, { id }: { id: string }): Promise<TimesOfStudent> {
+  const isOwn = or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id));
+  const { status, startTime, studentId } = bookings;
+  const [booking] = await db
+    .select({ status, startTime, studentId })
+    .from(bookings)
+    .where(and(byId(bookings.id, id), isOwn));
+  if (!booking) throw new DomainError('booking.not_found');
+  const at = now();
+  if (proposingProblem(booking, at) !== null) return [];
+  const times = await listTakenTimesOfStudent(db, { studentId: booking.studentId, from: at, to: getHorizon(at) });
+  return times.filter(({ start }) => start.getTime() !== booking.startTime.getTime());
 }
 
 export function slotTakenError(sessions: FreeSessions, after: Date, currentStart?: Date): DomainError {
@@ -106,5 +123,5 @@ const isTakenWithin = ({ from, to }: { from: Date; to: Date }) => sql`
 
 /** After the last session that can be booked. */
 function getHorizon(now: Date): Date {
-  return new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY);
+  return new Date(now.getTime() + (BOOKING.daysAhead + 2) * DAY_MS);
 }

@@ -73,8 +73,8 @@ async function insertRequest(
   const moment = { now: now(), zone: platform.zone };
   const parties = { studentId: actor.id, tutorId: input.tutorId };
   if (!isUuid(input.tutorId)) throw new DomainError('tutor.not_found');
-  // Sent in one packet, and read after the locks were waited for.
-  const [{ accounts, isAlone }, tutor] = await Promise.all([
+  // Sent in one packet; PostgreSQL runs the second statement after it has waited for the locks of the first.
+  const [{ accounts, isSerialized }, tutor] = await Promise.all([
     lockForRequest(db, parties),
     findTutorToRequest(db, { ...parties, today: wallClock(moment.now, moment.zone).date, now: moment.now }),
   ]);
@@ -98,8 +98,8 @@ async function insertRequest(
   const takenError = (taken: readonly Interval[]) =>
     slotTakenError({ week: subject.week, hours, taken, blocked, minimumNoticeHours: tutor.minimumNoticeHours, ...moment }, start);
   if (tutor.bufferMinutes > 0) {
-    // The constraint of the table knows no buffer. It may have been set after the profile was read.
-    if (!isAlone) await withLocks(db, { tutors: { noKeyUpdate: byId(tutorProfiles.id, input.tutorId) } });
+    // The exclusion constraint does not include the buffer, which may have been set after the profile was read.
+    if (!isSerialized) await withLocks(db, { tutors: { noKeyUpdate: byId(tutorProfiles.id, input.tutorId) } });
     const taken = await listTaken();
     if (isOverlapping({ start, end: endOf(start, hours) }, taken)) throw takenError(taken);
   }
@@ -253,7 +253,7 @@ export function setMeetingLink(ctx: CtxAs<'tutor'>, { id, meetingLink }: SetMeet
   });
 }
 
-/** Whoever knows the link may join, so its room name must not be guessable. */
+/** Anyone with the link can join, so the room name must not be guessable. */
 function createMeetingLink(template: string): string {
   return linkFrom(template, `vidya-${randomBytes(ROOM_NAME_BYTES).toString('hex')}`);
 }

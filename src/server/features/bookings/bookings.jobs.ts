@@ -8,7 +8,7 @@ import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { lockForTransition, settleProposals, toBookingEvent, transitionBookings } from './bookings.steps.ts';
 import { whereBookingOf } from './proposals.steps.ts';
 
-/** A pending booking cannot be rescheduled, so the job is always about its current time. */
+/** A pending booking cannot be rescheduled, so the job always fits its current time. */
 export const cancelUnanswered: JobHandlers['booking.unanswered'] = (ctx, { bookingId }) =>
   inUnitOfWork(ctx, async (unit) => {
     const booking = await lockForTransition(unit.db, byId(bookings.id, bookingId));
@@ -16,7 +16,7 @@ export const cancelUnanswered: JobHandlers['booking.unanswered'] = (ctx, { booki
     await transitionBookings(unit, [booking], { by: 'system', to: 'cancelled', reason: NO_RESPONSE });
   });
 
-/** The job of a time before a reschedule finds the session not over yet. */
+/** The job of a time before a reschedule does nothing, because the session has not ended yet. */
 export const completeEnded: JobHandlers['booking.over'] = (ctx, { bookingId }) =>
   inUnitOfWork(ctx, async (unit) => {
     const booking = await lockForTransition(unit.db, byId(bookings.id, bookingId));
@@ -24,7 +24,7 @@ export const completeEnded: JobHandlers['booking.over'] = (ctx, { bookingId }) =
     await transitionBookings(unit, [booking], { by: 'system', to: 'completed' });
   });
 
-/** Once per reminder, and never a longer notice after a shorter one, whichever order the jobs run in. */
+/** Sends each reminder once, and never a longer notice after a shorter one, in whatever order the jobs run. */
 export const remindParties: JobHandlers['booking.remind'] = (ctx, { bookingId, hours }) =>
   inUnitOfWork(ctx, async ({ db, now, record }) => {
     const booking = await lockForTransition(db, byId(bookings.id, bookingId));

@@ -44,7 +44,7 @@ function scheduleJobs(context: ProjectionContext, booking: BookingEventData): vo
   for (const job of clockJobs({ ...booking, createdAt: now }, now)) enqueue(context, job);
 }
 
-/** The jobs of the old time still run; they must not send what the new time leaves no time for. */
+/** The reminder jobs of the old time still run, and must not send reminders that are overdue for the new time. */
 async function skipReminders({ db, now }: ProjectionContext, booking: BookingEventData): Promise<void> {
   await db
     .update(bookings)

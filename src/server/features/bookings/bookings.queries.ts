@@ -14,10 +14,9 @@ import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING_STATUSES, type BookingStatus, OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS, HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const DEFAULT_PAGE_SIZE = 20;
 export const student = alias(users, 'student');
 export const tutor = alias(users, 'tutor');
@@ -55,8 +54,8 @@ export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number];
 const toRemovedPerson = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
 
 /**
- * What the two parties see. Address, link and contact are hidden until the tutor accepts: otherwise a request
- * would get round the limit of `tutors.contact`.
+ * A booking as its parties see it. Address, link and contact are hidden until the tutor accepts; otherwise a request would bypass the rate limit
+ * of `tutors.contact`.
  */
 export function toBookingView({ booking, student, tutor, tutorContact, topics, isReviewed }: BookingRecord): BookingView {
   const isAccepted = booking.status === 'confirmed' || booking.status === 'completed';
@@ -74,7 +73,7 @@ export function toBookingView({ booking, student, tutor, tutorContact, topics, i
     selectedTopics: topics,
     startTime: booking.startTime,
     endTime: booking.endTime,
-    duration: (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR,
+    duration: (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR_MS,
     learningMethod: booking.learningMethod,
     amount: toRupees(booking.amountCents),
     paymentStatus: booking.paymentStatus,
@@ -127,7 +126,7 @@ export function toAdminView<V extends BookingView>({ tutor, tutorContact }: Book
 }
 
 /** No session lasts a day, so the range of the index begins a day ago. */
-const isNotOver = (now: Date) => and(gt(bookings.startTime, new Date(now.getTime() - DAY)), gt(bookings.endTime, now));
+export const isNotOver = (now: Date) => and(gt(bookings.startTime, new Date(now.getTime() - DAY_MS)), gt(bookings.endTime, now));
 
 const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'confirmed', 'upcoming', 'ongoing', 'ended', 'today', 'next'];
 
@@ -153,7 +152,7 @@ const countOfParty = prepareEach((db, shape: AllShape) =>
   db.select({ total: count() }).from(bookings).where(ofParty(shape)).prepare('count_of_bookings_of_party'),
 );
 
-/** A status that is not known is one that no booking has. */
+/** No booking has an unknown status. */
 async function readAll({ db, actor }: SignedIn, party: Party, { status, page, limit }: BookingsQuery): Promise<BookingsAnswer> {
   const isFiltered = status !== undefined && status !== '' && status !== 'all';
   const isKnown = !isFiltered || BOOKING_STATUSES.some((known) => known === status);

@@ -25,11 +25,12 @@ import {
   setBookingStatusInput,
   setMeetingLinkInput,
   studentOverview,
+  timesOfStudent,
 } from '#shared/contracts/bookings.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { listBookingsForAdmin } from './admin-bookings.queries.ts';
-import { getPendingRequests } from './booking-checks.queries.ts';
+import { getPendingRequests, getTimesOfStudent } from './booking-checks.queries.ts';
 import { getBookingDetails } from './booking-details.queries.ts';
 import { cancelBooking, changeStatus, requestBooking, setBookingStatus, setMeetingLink } from './bookings.commands.ts';
 import { listAllForCaller, listAllForStudent, listAllForTutor, listBookingsForStudent, listBookingsForTutor } from './bookings.queries.ts';
@@ -114,6 +115,11 @@ export const bookingsRouter = router({
     .input(bookingIdInput)
     .output(bookingDetails)
     .query(({ ctx, input }) => getBookingDetails(ctx, input)),
+  timesOfStudent: userProcedure
+    .meta({ failed: 'Failed to fetch bookings' })
+    .input(bookingIdInput)
+    .output(timesOfStudent)
+    .query(({ ctx, input }) => getTimesOfStudent(ctx, input)),
   desk: adminProcedure
     .meta({ failed: 'Failed to fetch bookings', refused: 'Only admins can view all bookings' })
     .input(adminBookingsInput)

@@ -14,7 +14,7 @@ export type BookingRow = typeof bookings.$inferSelect;
 
 /**
  * `refundedAs`: whose refund share applies, if not that of `by`.
- * `withoutUser`: who deletes the account, and is not notified.
+ * `withoutUser`: the account that is being deleted, which is not notified.
  */
 type BookingTransition = Transition & { refundedAs?: BookingActor; withoutUser?: string; meetingLink?: string };
 

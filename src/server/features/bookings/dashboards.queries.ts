@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx, CtxAs } from '#server/core/context.ts';
@@ -16,16 +17,26 @@ import { MONTH_STATUSES } from '#shared/domain/booking-month.ts';
 import { type Earned, earningsOf } from '#shared/domain/earnings.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { monthSpan } from '#shared/domain/months.ts';
-import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
+import { addDays, instantAt, isDate, wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { EARNINGS_MONTHS } from '#shared/vocabulary/limits.ts';
-import { bookingFields, selectBookings, student, toBookingView, tutor, whereFilter, whereStudent, whereTutor } from './bookings.queries.ts';
+import {
+  bookingFields,
+  isNotOver,
+  selectBookings,
+  student,
+  toBookingView,
+  tutor,
+  whereFilter,
+  whereStudent,
+  whereTutor,
+} from './bookings.queries.ts';
 
-const DAY = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const MAX_IN_WEEK = 400;
-/** More sessions than a tutor can hold in a month; only requests for the same hours could add to them. */
+/** More sessions than fit into a month; only pending requests for the same hours could exceed it. */
 const MAX_IN_MONTH = 1000;
 const MAX_NEXT = 5;
 
@@ -52,11 +63,11 @@ export async function getBookingCounts(ctx: CtxAs<'tutor'>): Promise<BookingCoun
 
 export async function listBookingsInWeek(ctx: CtxAs<'tutor'>, { from }: BookingsWeekInput): Promise<BookingView[]> {
   const { zone } = ctx.platform;
-  if (!isDate(from)) throw new DomainError('availability.range');
+  if (!isPlausibleDate(from)) throw new DomainError('availability.range');
   const start = instantAt(from, 0, zone);
   const end = instantAt(addDays(from, DAYS_OF_WEEK), 0, zone);
-  // No session lasts a day, so this range of the index has those that begin before the week, too.
-  const isNear = and(gt(bookings.startTime, new Date(start.getTime() - DAY)), lt(bookings.startTime, end));
+  // No session lasts a day, so this range of the index includes those that begin before the week and end in it.
+  const isNear = and(gt(bookings.startTime, new Date(start.getTime() - DAY_MS)), lt(bookings.startTime, end));
   const isShown = inArray(bookings.status, ['pending', 'confirmed', 'completed']);
   const rows = await selectBookings(ctx.db, and(whereTutor(ctx), isNear, gt(bookings.endTime, start), isShown), BY_START).limit(MAX_IN_WEEK);
   return rows.map(toBookingView);
@@ -65,7 +76,7 @@ export async function listBookingsInWeek(ctx: CtxAs<'tutor'>, { from }: Bookings
 export const listMonthForStudent = (ctx: CtxAs<'student'>, input: BookingsMonthInput) => listMonth(ctx, whereStudent(ctx), input);
 export const listMonthForTutor = (ctx: CtxAs<'tutor'>, input: BookingsMonthInput) => listMonth(ctx, whereTutor(ctx), input);
 
-/** What begins in the month. */
+/** Sessions that begin in the month. */
 async function listMonth({ db, platform: { zone } }: Ctx, isOwn: SQL, { month }: BookingsMonthInput): Promise<BookingView[]> {
   const { from, until } = monthSpan(month, zone);
   const isWithin = and(gte(bookings.startTime, from), lt(bookings.startTime, until));
@@ -73,9 +84,12 @@ async function listMonth({ db, platform: { zone } }: Ctx, isOwn: SQL, { month }:
   return rows.map(toBookingView);
 }
 
+/** The session under way is the first of them: its link is what the tutor looks for when it begins. */
 export async function listNextSessions(ctx: CtxAs<'tutor'>): Promise<BookingView[]> {
-  const isAhead = and(whereTutor(ctx), inArray(bookings.status, [...OCCUPYING_STATUSES]), gt(bookings.startTime, ctx.now()));
-  const rows = await selectBookings(ctx.db, isAhead, BY_START).limit(MAX_NEXT);
+  const now = ctx.now();
+  const isOpen = and(inArray(bookings.status, [...OCCUPYING_STATUSES]), isNotOver(now));
+  const isExpected = or(eq(bookings.status, 'confirmed'), gt(bookings.startTime, now));
+  const rows = await selectBookings(ctx.db, and(whereTutor(ctx), isOpen, isExpected), BY_START).limit(MAX_NEXT);
   return rows.map(toBookingView);
 }
 
@@ -112,24 +126,16 @@ const toRupeeAmounts = ({ gross, fee, net, sessions }: Earned): EarningsView['to
   sessions,
 });
 
-function isDate(date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) && date > '1900' && date < '9000';
-}
+/** Between the years 1900 and 9000, where date arithmetic works. */
+const isPlausibleDate = (text: string): boolean => isDate(text) && text > '1900' && text < '9000';
 
-/** One statement. Counts the favourites that `isPublic` allows. */
 export async function getStudentOverview({ db, actor, now }: CtxAs<'student'>): Promise<StudentOverview> {
   const at = now();
   const isAhead = whereAhead(actor.id, at);
   const counts = sql`(
     select (select count(*)::int from bookings where ${isAhead}) as upcoming,
       (select count(*)::int from bookings where student_id = ${actor.id} and status = 'completed') as completed,
-      (
-        select count(*)::int from favourites
-        join tutor_profiles profile on profile.id = favourites.tutor_id
-        join users person on person.id = profile.user_id
-        where favourites.student_id = ${actor.id} and person.status = 'active' and profile.verification_status <> 'rejected'
-      ) as favourites
+      ${countPublicFavourites(sql`${actor.id}`)} as favourites
   ) counts`;
   const firstOf = (where: SQL | undefined) =>
     sql`(select bookings.id from bookings where ${where} order by bookings.start_time, bookings.id limit 1)`;
@@ -161,7 +167,7 @@ const whereOngoing = (studentId: string, now: Date): SQL | undefined =>
   and(
     eq(bookings.studentId, studentId),
     eq(bookings.status, 'confirmed'),
-    gt(bookings.startTime, new Date(now.getTime() - DAY)),
+    gt(bookings.startTime, new Date(now.getTime() - DAY_MS)),
     lte(bookings.startTime, now),
     gt(bookings.endTime, now),
   );

@@ -7,11 +7,10 @@ import type { BookingsMonthInput, EarningsFile, EarningsMonth } from '#shared/co
 import { earnedOf } from '#shared/domain/earnings.ts';
 import { type Cents, feeOf, toRupees } from '#shared/domain/money.ts';
 import { monthSpan } from '#shared/domain/months.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 import { whereTutor } from './bookings.queries.ts';
-
-const HOUR = 3_600_000;
 
 /** Not paged: one person can teach only so many sessions in a month. */
 export async function getEarningsMonth(ctx: CtxAs<'tutor'>, { month }: BookingsMonthInput): Promise<EarningsMonth> {
@@ -45,7 +44,7 @@ function toSession({ booking: { id, startTime, endTime, subjectName, amountCents
     startTime,
     student: student ?? UNKNOWN_STUDENT,
     subject: subjectName,
-    hours: (endTime.getTime() - startTime.getTime()) / HOUR,
+    hours: (endTime.getTime() - startTime.getTime()) / HOUR_MS,
     price: toRupees(amountCents),
   };
 }

@@ -20,7 +20,7 @@ export type OwnBooking = { booking: BookingRow; side: Party };
 
 const HOUR = 3_600_000;
 
-/** `isRescheduling` locks both accounts, so that two acceptances of one person never wait for each other. */
+/** `isRescheduling` locks both accounts, so that two acceptances of one account cannot deadlock. */
 type LockOptions = { isRescheduling?: boolean };
 
 export const whereOwn = ({ id }: Pick<SignedIn['actor'], 'id'>, where: SQL): SQL | undefined =>

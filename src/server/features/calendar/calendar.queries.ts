@@ -12,11 +12,11 @@ import { CALENDAR_END, type CalendarBooking, calendarEntryOf, calendarHead, cale
 import { withLocale } from '#shared/domain/locale-paths.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { CALENDAR_DAYS_BACK } from '#shared/vocabulary/limits.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 
-const DAY = 86_400_000;
 /** Calendar programs read a feed whole, and some fail on a large one. */
 const MAX_ENTRIES = 1000;
 const student = alias(users, 'student');
@@ -40,12 +40,12 @@ export async function getFeedText({ db, now, platform, namedTextsIn }: Ctx, { to
   const t = await namedTextsIn(locale);
   const appUrl = `${platform.publicUrl}${withLocale('/', locale).replace(/\/$/, '')}`;
   const isParty = role === 'student' || role === 'tutor';
-  const sessions = isParty ? await listSessions(db, { id: owner.id, role, since: new Date(now().getTime() - CALENDAR_DAYS_BACK * DAY) }) : [];
+  const sessions = isParty ? await listSessions(db, { id: owner.id, role, since: new Date(now().getTime() - CALENDAR_DAYS_BACK * DAY_MS) }) : [];
   const entries = isParty ? sessions.map((session) => calendarEntryOf(session, { appUrl, role }, t)) : [];
   return { text: calendarText(entries, { name: platform.appName, now: now() }) };
 }
 
-/** Of all times, in pieces, so that no number of sessions fills the memory. */
+/** The calendar of all sessions, streamed in pieces, so that any number of sessions fits into memory. */
 export async function* streamCalendar({ db, now, platform }: Ctx, { id, role }: { id: string; role: Party }): AsyncGenerator<string> {
   const calendar = { name: platform.appName, now: now() };
   yield calendarHead(calendar);

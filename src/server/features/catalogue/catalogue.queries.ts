@@ -223,7 +223,7 @@ type SavedNames = OfAdmins & { aliases: string[] };
 type Named = { name: string; aliases?: string[] | undefined };
 
 /** For admins: what families read where no translation is stored. */
-export async function withCompiledNames<V extends Named>({ textsIn }: Pick<Ctx, 'textsIn'>, views: readonly V[]): Promise<V[]> {
+async function withCompiledNames<V extends Named>({ textsIn }: Pick<Ctx, 'textsIn'>, views: readonly V[]): Promise<V[]> {
   if (!views.some(({ aliases }) => aliases)) return [...views];
   const [sinhala, tamil] = await Promise.all([textsIn('si'), textsIn('ta')]);
   return views.map((view) => ({ ...view, compiledSi: sinhala.find(view.name), compiledTa: tamil.find(view.name) }));

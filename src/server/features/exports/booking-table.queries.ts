@@ -8,10 +8,10 @@ import { toTimeText } from '#server/core/csv.ts';
 import type { AdminBookingStatus } from '#shared/contracts/bookings.ts';
 import { type Cents, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { type CsvTable, isAfter, toSortKey } from './csv-table.queries.ts';
 
-const HOUR = 3_600_000;
 const student = alias(users, 'student');
 const tutor = alias(users, 'tutor');
 
@@ -74,7 +74,7 @@ export function createBookingTable({ db, platform: { zone } }: Ctx, { status }: 
           tutor?.email ?? '',
           toTimeText(booking.startTime, zone),
           toTimeText(booking.endTime, zone),
-          (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR,
+          (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR_MS,
           METHOD_LABELS[booking.learningMethod],
           toOptionalRupees(booking.amountCents),
           booking.paymentStatus,

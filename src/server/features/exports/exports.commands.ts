@@ -23,7 +23,7 @@ const TABLE_NAMES: Record<ExportTable, string> = {
 
 const PURPOSE = 'export';
 
-/** A browser opens it without a bearer token, so it is signed for the session, table and filters, and valid for a minute. */
+/** The browser opens the link without a bearer token, so it is signed for the session, table and filters, and valid for a minute. */
 export function createExportLink({ actor, now, signer }: CtxAs<'admin'>, input: ExportInput): { url: string } {
   const query = JSON.stringify(input);
   const expires = String(now().getTime() + EXPORT_SECONDS * 1000);

@@ -11,7 +11,7 @@ export const exportsRouter = router({
     .use(requireConfirmed)
     .output(exportLink)
     .mutation(({ ctx, input }) => createExportLink(ctx, input)),
-  // A link is opened without a session: it says for whom it was signed.
+  // The link is opened without a session; it contains for whom it was signed.
   open: publicProcedure
     .meta({ failed: FAILED })
     .input(openExportInput)

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { containing } from '#db/accounts.ts';
+import { toContainsPattern } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { bookings } from '#db/schema/bookings.ts';
@@ -28,7 +28,7 @@ const people = {
 };
 const session = { id: bookings.id, subject: bookings.subjectName, startTime: bookings.startTime };
 
-/** Two tables make one list, as on the page of reports: each gives as many rows as the batch may need. */
+/** One list from two tables, as on the page of reports; each is asked for a full batch. */
 export function createReportTable(ctx: Ctx, filters: Filters): CsvTable {
   const { zone } = ctx.platform;
   return {
@@ -125,7 +125,7 @@ function listReports({ db }: Ctx, { kind, state }: Filters, batch: Batch) {
       .leftJoin(person, eq(person.id, reports.aboutUserId))
       .leftJoin(bookings, eq(bookings.id, reports.bookingId))
       .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
-      // A review that was written again for the same booking counts as the reported one.
+      // A review that was rewritten for the same booking counts as the reported one.
       .leftJoin(reviews, eq(reviews.bookingId, reports.bookingId))
       .where(and(kind && equalsLiteral(reports.about, kind), state && equalsLiteral(reports.state, state), isAfter(batch, createdAt, id)))
       .orderBy(downwards(createdAt), downwards(id))
@@ -133,14 +133,14 @@ function listReports({ db }: Ctx, { kind, state }: Filters, batch: Batch) {
   );
 }
 
-/** A constant in the statement: a generic plan would read all rows for a rare state. */
+/** Inlined into the statement, because a generic plan would read all rows for a rare state. */
 function equalsLiteral(column: AnyColumn, value: ReportKind | ReportState): SQL {
   return sql`${column} = ${sql.raw(`'${value}'`)}`;
 }
 
 export function createAuditTable({ db, platform: { zone } }: Ctx, { action, search }: AuditFilters): CsvTable {
   const { id, createdAt, actorName, subjectName } = auditEntries;
-  const matchesName = search === '' ? undefined : sql`lower(${actorName} || chr(10) || ${subjectName}) like lower(${containing(search)})`;
+  const matchesName = search === '' ? undefined : sql`lower(${actorName} || chr(10) || ${subjectName}) like lower(${toContainsPattern(search)})`;
   return {
     columns: [`Time (${zone})`, 'Who', 'What', 'Action', 'Whom or what', 'Reason or note', 'Details'],
     read: async (batch) => {

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { personNamed } from '#db/accounts.ts';
+import { matchesPerson } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
+import { countPublicFavourites } from '#db/public-tutors.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { subjects } from '#db/schema/catalogue.ts';
-import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles, tutorSubjects } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
@@ -12,7 +12,7 @@ import { toRupees } from '#shared/domain/money.ts';
 import type { TutorFilter } from '#shared/vocabulary/content.ts';
 import { type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toYesNo } from './csv-table.queries.ts';
 
-const matchesSearch = (search: string): SQL | undefined => (search === '' ? undefined : personNamed(search));
+const matchesSearch = (search: string): SQL | undefined => (search === '' ? undefined : matchesPerson(search));
 
 const FILTERS: Record<TutorFilter, SQL | undefined> = {
   all: undefined,
@@ -87,12 +87,6 @@ const bookingStats = sql`(
     coalesce(sum(${bookings.amountCents}) filter (where ${bookings.status} = 'completed'), 0)::float8 as spent
   from ${bookings} where ${bookings.studentId} = ${users.id})`;
 
-/** The condition of `isPublic`, as on the page of students. */
-const favouriteCount = sql`(
-  select count(*)::integer from ${favourites} join ${tutorProfiles} on ${tutorProfiles.id} = ${favourites.tutorId}
-  join users person on person.id = ${tutorProfiles.userId}
-  where ${favourites.studentId} = ${users.id} and person.status = 'active' and ${tutorProfiles.verificationStatus} <> 'rejected')`;
-
 export function createStudentTable({ db, platform: { zone } }: Ctx, { search }: InputFor<'students'>): CsvTable {
   const { id, createdAt } = users;
   return {
@@ -117,7 +111,7 @@ export function createStudentTable({ db, platform: { zone } }: Ctx, { search }: 
           total: sql<number>`booked.total`,
           completed: sql<number>`booked.completed`,
           spent: sql<number>`booked.spent`,
-          favourites: sql<number>`${favouriteCount}`,
+          favourites: sql<number>`${countPublicFavourites(users.id)}`,
         })
         .from(users)
         .innerJoinLateral(sql`${bookingStats} booked`, sql`true`)

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
+import { isPublicTutor } from '#db/public-tutors.ts';
 import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
@@ -10,8 +11,7 @@ import { isUuid } from '#server/core/ids.ts';
 import type { FavouritesInput, FavouritesPage, FavouriteView } from '#shared/contracts/engagement.ts';
 import { FAVOURITES } from '#shared/vocabulary/limits.ts';
 
-/** The condition of `isPublic`. */
-const isPublicTutor = sql`${users.status} = 'active' and ${tutorProfiles.verificationStatus} <> 'rejected'`;
+const isPublic = isPublicTutor(users.status, tutorProfiles.verificationStatus);
 const newestFirst = [downwards(favourites.createdAt), downwards(favourites.id)] as const;
 
 const selectFavourites = (db: Executor, where: SQL | undefined) =>
@@ -31,7 +31,7 @@ const selectFavourites = (db: Executor, where: SQL | undefined) =>
           where entry.tutor_id = ${tutorProfiles.id}
         ), '[]')`,
       },
-      // The contract has the field, but lists show no address.
+      // The contract requires the field, but lists show no address.
       user: { id: users.id, name: users.name, email: sql<string>`''`, profileImage: users.profileImage },
       createdAt: favourites.createdAt,
     })
@@ -45,7 +45,7 @@ const selectOfStudent = prepareOnce((db) =>
     db,
     and(
       eq(favourites.studentId, sql.placeholder('studentId')),
-      isPublicTutor,
+      isPublic,
       isAfterCursor(favourites.createdAt, favourites.id, { at: sql.placeholder('at'), id: sql.placeholder('id') }),
     ),
   )
@@ -71,7 +71,7 @@ const selectPublicTutor = prepareOnce((db) =>
     .select({ id: tutorProfiles.id })
     .from(tutorProfiles)
     .innerJoin(users, eq(users.id, tutorProfiles.userId))
-    .where(and(eq(tutorProfiles.id, sql.placeholder('tutorId')), isPublicTutor))
+    .where(and(eq(tutorProfiles.id, sql.placeholder('tutorId')), isPublic))
     .prepare('public_tutor'),
 );
 

@@ -1,4 +1,5 @@
 import { and, asc, gt, isNull, sql } from 'drizzle-orm';
+import { toAnnouncementTexts } from '#db/announcement-texts.ts';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
@@ -59,5 +60,6 @@ export function toAnnouncementEvent(role: Role | null, { role: to, event }: Anno
 function toAnnouncement(row: typeof announcements.$inferSelect): AnnouncementRow {
   const { number, type, role, id, title, message, actionLabel, actionUrl, createdAt } = row;
   const action = actionLabel !== null && actionUrl !== null ? { label: actionLabel, url: actionUrl } : null;
-  return { number, role, createdAt, event: { type, announcement: { id, title, message, action, createdAt } } };
+  const translations = toAnnouncementTexts(row);
+  return { number, role, createdAt, event: { type, announcement: { id, title, message, action, translations, createdAt } } };
 }

@@ -47,7 +47,7 @@ export function passwordResetMail(letter: Letter, { code, token, ...addressee }:
   });
 }
 
-/** Has no code, because codes are refused for accounts without a password. */
+/** Contains no code, because codes are refused for accounts without a password. */
 export function firstPasswordMail(letter: Letter, { token, ...addressee }: Addressee & { token: string }): Mail {
   const { t, appName, pagesUrl } = letter;
   return composeEmail(letter, {
@@ -64,7 +64,7 @@ export function firstPasswordMail(letter: Letter, { token, ...addressee }: Addre
 
 type ChangedPassword = Addressee & { isAccessRevoked: boolean; passkeys: readonly string[] };
 
-/** Names the passkeys, which a reset leaves: one of them may be an intruder's. */
+/** Lists the passkeys, which a reset does not remove, because one of them may be an intruder's. */
 export function passwordChangedMail(letter: Letter, { isAccessRevoked, passkeys, ...addressee }: ChangedPassword): Mail {
   const { t, appName, supportEmail, pagesUrl } = letter;
   const names = passkeys.map((name) => toPlainName(name) ?? t`one without a name`).join(', ');
@@ -101,7 +101,7 @@ export function emailChangeMail(letter: Letter, { token, ...addressee }: Address
   });
 }
 
-/** To the old address, which may be a stranger's, so it does not name the new one. */
+/** Sent to the old address, which may be a stranger's, so it does not mention the new one. */
 export function emailChangedMail(letter: Letter, addressee: Addressee): Mail {
   const { t, appName, supportEmail } = letter;
   return composeEmail(letter, {

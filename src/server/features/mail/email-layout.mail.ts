@@ -5,7 +5,7 @@ import type { Texts } from '#shared/domain/texts.ts';
 import { formatInstant, zoneLabel } from '#shared/domain/zone.ts';
 import type { MailKind } from '#shared/vocabulary/notifications.ts';
 
-/** What a mail knows of the platform. `pagesUrl`: where its pages begin in the language of `t`. */
+/** The platform as mails mention it. `pagesUrl`: the base URL of its pages in the language of `t`. */
 export type Letter = Platform & { t: Texts; pagesUrl: string };
 
 export type EmailPart = string | { code: string } | { label: string; url: string };
@@ -37,7 +37,7 @@ export function toPlainName(name: string): string | null {
 
 export const toLines = (text: string): string[] => text.split(/\s*\n\s*/).filter((line) => line !== '');
 
-/** In the zone of the platform, which it names. */
+/** In the time zone of the platform, whose name is part of the text. */
 export const toTimeText = ({ t, zone }: Letter, at: Date): string => `${formatInstant(at, zone, t.locale)} (${zoneLabel(zone, t)})`;
 
 function toGreeting(name: string, t: Texts): string {

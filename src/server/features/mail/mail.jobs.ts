@@ -1,4 +1,4 @@
-import { judgedProfiles } from '#db/profile-review.ts';
+import { selectProfilesForVerification } from '#db/profile-verification.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
@@ -8,6 +8,7 @@ import type { Mail } from '#server/core/ports.ts';
 import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { CODES } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/vocabulary/locales.ts';
 import {
   accountClosedMail,
@@ -48,7 +49,7 @@ import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profile
 
 type JobOf<M extends MailJob['mail']> = Extract<MailJob, { mail: M }>;
 
-/** Reads everything anew: what has changed since the order, or is not wanted any more, is not sent. */
+/** Reads everything again: a mail that is outdated since its order, or has been switched off, is not sent. */
 export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
   const { locale, hasOptedOut } = await findRecipient(ctx.db, job);
   if (hasOptedOut) return;
@@ -58,7 +59,7 @@ export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
 
 type MailCtx = Omit<Ctx, 'platform'> & { platform: Letter };
 
-/** In the language of whoever gets it; its pages are in it too. Mails to all admins are in English. */
+/** Written in the language of the recipient, and so are the linked pages. Mails to all admins are in English. */
 async function toLetter({ platform, namedTextsIn }: Ctx, locale: Locale): Promise<Letter> {
   return { ...platform, t: await namedTextsIn(locale), pagesUrl: locale === DEFAULT_LOCALE ? platform.publicUrl : `${platform.publicUrl}/${locale}` };
 }
@@ -102,10 +103,10 @@ async function composeMail(ctx: MailCtx, job: MailJob): Promise<Mail | null> {
 
 async function composeResetMail(ctx: MailCtx, job: JobOf<'password_reset'>): Promise<Mail | null> {
   const askedAt = new Date(job.askedAt);
-  if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
+  if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * MINUTE_MS) return null;
   const account = await findAccountByEmail(ctx.db, job.email);
   if (account?.status !== 'active') return null;
-  // A Google account has no password to reset. It may set one when another Google account has its address.
+  // A Google account has no password to reset. It may set a first one when another Google account has its address.
   if (!account.hasPassword && !job.isFirstPassword) return null;
   if (await hasLaterResetRequest(ctx.db, job)) return null;
   const { id: userId, name, email } = account;
@@ -181,7 +182,7 @@ async function composeSubmittedMail({ db, platform }: MailCtx, { tutorId }: JobO
 }
 
 async function composeReminderMail(ctx: MailCtx, job: JobOf<'profile_reminder'>): Promise<Mail | null> {
-  const [tutor] = await judgedProfiles(ctx.db, [job.tutorId]);
+  const [tutor] = await selectProfilesForVerification(ctx.db, [job.tutorId]);
   if (tutor?.accountStatus !== 'active' || completeness(tutor).isComplete) return null;
   return profileReminderMail(ctx.platform, { ...toAddressee(ctx, job, tutor.user), missing: job.missing });
 }
@@ -201,7 +202,7 @@ async function composeDecisionMail(ctx: MailCtx, job: JobOf<'verification_decide
     case 'rejected':
       return isLast && verificationStatus === 'rejected' ? profileRejectedMail(platform, { ...addressee, reason }) : null;
     case 'unverified': {
-      // This decision clears the date, so a date or a later approval belongs to another one.
+      // This decision clears the date, so a date, or a later approval, belongs to another decision.
       const isOpen = verificationStatus === 'pending' || verificationStatus === 'not_started';
       const isOverturned = verificationDate !== null || (approvedAt !== null && approvedAt > at);
       return isOpen && !isOverturned ? profileUnverifiedMail(platform, addressee) : null;

@@ -24,7 +24,7 @@ async function deleteUnprovenOptOuts({ db }: ProjectionContext, events: readonly
 }
 
 /**
- * To an address that belongs to no account when the mail is sent, so the language is read now. The row of a closed account is there until
+ * These addresses belong to no account any more when the mail is sent, so the language is read now. The row of a closed account exists until
  * `account.emptied`.
  */
 async function toFarewellJob({ db }: ProjectionContext, event: DomainEvent): Promise<MailJob | null> {

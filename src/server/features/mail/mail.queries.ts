@@ -63,7 +63,7 @@ export async function findReviewDetails(db: Executor, id: string) {
   return row ?? null;
 }
 
-/** Null where its owner has deleted it, or looks again. */
+/** Null where its owner has deleted the search, or restarted it. */
 export async function findFoundSearch(db: Executor, id: string) {
   const [row] = await db
     .select({ filters: savedSearches.filters, person: { id: users.id, name: users.name, email: users.email, status: users.status } })
@@ -116,7 +116,7 @@ const selectRecipient = prepareOnce((db: Executor) =>
     .prepare('recipient_of_mail'),
 );
 
-/** The language of whoever gets it, and whether mails of this kind are not wanted. */
+/** The language of the recipient, and whether mails of this kind are switched off. */
 export async function findRecipient(db: Executor, job: MailJob): Promise<{ locale: Locale | null; hasOptedOut: boolean }> {
   if ('email' in job) return { locale: await findLocale(db, job), hasOptedOut: false };
   if (!('userId' in job)) return { locale: ('locale' in job && job.locale) || null, hasOptedOut: false };

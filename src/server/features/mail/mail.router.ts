@@ -15,7 +15,7 @@ export const mailRouter = router({
     .input(mailPreference)
     .output(mailPreference)
     .mutation(({ ctx, input }) => setPreference(ctx, input)),
-  // For the link in a mail: its signature is enough, without a session.
+  // For the link in a mail: its signature is enough, no session is needed.
   offer: publicProcedure
     .meta({ failed: FAILED })
     .input(unsubscribeMailInput)

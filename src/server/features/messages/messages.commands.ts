@@ -38,7 +38,7 @@ const messageByClientId = buildOnce((db) => {
   return db.select().from(messages).where(isSent).prepare('message_by_client_id');
 });
 
-/** A repeated `clientId` returns the message it was sent with, also when the thread is closed by now. */
+/** A repeated `clientId` returns the message that was sent with it, even if the thread is closed by now. */
 export function sendMessage(ctx: SignedIn, input: SendMessageInput): Promise<MessageView> {
   return inUnitOfWork(ctx, (unit) => insertMessage(unit, input));
 }
@@ -75,7 +75,7 @@ async function insertMessage(unit: InUnit, { threadId, clientId, text }: SendMes
     throw new DomainError('thread.unanswered', { params: { count: MESSAGES.beforeReply } });
   }
 
-  // Always later than the previous message, although clocks of two processes differ: pages and read marks follow this order.
+  // Always later than the previous message, even if the clocks of two processes differ, because pages and read marks depend on this order.
   const createdAt = new Date(Math.max(now().getTime(), thread.lastActivityAt.getTime() + 1));
   const message = { id: uuidV7(createdAt.getTime()), threadId: thread.id, sentBy: side, clientId, text, createdAt };
   const unread = sql.raw(side === 'student' ? 'tutor_unread' : 'student_unread');

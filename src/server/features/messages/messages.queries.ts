@@ -128,7 +128,7 @@ export function toMessageView({ id, clientId, text, sentBy, createdAt }: Message
   return { id, clientId, text, isOwn: sentBy === side, createdAt };
 }
 
-/** As many messages are counted as the limit needs. Each part is in the order of an index, which PostgreSQL then reads, however many match. */
+/** Counts only as many messages as the limit needs. Each part is ordered like an index, so that PostgreSQL stops early, however many match. */
 const questionFacts = buildOnce((db) => {
   const facts = {
     sent: sql<number>`(select count(*)::int from (

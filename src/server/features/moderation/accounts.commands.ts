@@ -43,12 +43,12 @@ export function setAccountStatus(ctx: CtxAs<'admin'>, { userId, status, reason }
 
 type Refusal = { userId: string; message: string };
 
-/** One transaction each: the locks of the second account would come before those of the first one's bookings. A refusal stops no other. */
+/** One transaction for each account, because in a common one accounts would be locked after bookings. A refusal does not stop the others. */
 export async function setAccountStatuses(ctx: CtxAs<'admin'>, { userIds, ...change }: SetAccountStatusesInput): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const userId of userIds) {
     await setAccountStatus(ctx, { userId, ...change }).catch((error: unknown) => {
-      // The caller, who may have been suspended meanwhile, is nothing that is wrong with one of them.
+      // Errors about the caller, who may have been suspended meanwhile, are not refusals of this account.
       if (!(error instanceof DomainError) || error.code === 'auth.expired') throw error;
       refusals.push({ userId, message: error.message });
     });
@@ -74,7 +74,7 @@ async function lockAccount({ db }: InUnit, id: string): Promise<LeavingAccount |
   return isUuid(id) ? lockLeavingAccount(db, id) : null;
 }
 
-/** Of two admins who suspend each other, the second is no longer an admin. */
+/** If two admins suspend each other, the second one is no longer active and is refused. */
 async function demandAdmin({ db, actor }: InUnit): Promise<void> {
   const activeAdmins = await db.$count(users, and(eq(users.id, actor.id), eq(users.role, 'admin'), eq(users.status, 'active')));
   if (activeAdmins === 0) throw new DomainError('auth.expired');

@@ -67,7 +67,7 @@ type Account = { id: string; role: Role | null };
 
 const idsOf = (accounts: readonly Account[]): string[] => accounts.map(({ id }) => id);
 
-/** A booking of two of them counts once. One condition where one is enough, for the sake of its index. */
+/** A booking between two of the accounts counts once. Uses a single condition where possible, so that its index is used. */
 function isOfParties(accounts: readonly Account[]): SQL | undefined {
   const tutors = idsOf(accounts.filter(({ role }) => role === 'tutor'));
   const others = idsOf(accounts.filter(({ role }) => role !== 'tutor'));

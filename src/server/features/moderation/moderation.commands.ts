@@ -50,7 +50,7 @@ export function reportProblem(ctx: SignedIn, { bookingId, kind, text }: ReportPr
 export function reportContent(ctx: SignedIn, { about, id, reason, text }: ReportInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
-    // Also the account it is about, which might be deleted meanwhile.
+    // Also locks the reported account, which might be deleted meanwhile.
     const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${AUTHOR_OF[about](unit, id)})])` } });
     requireActive(locked.users, actor);
     const content = await FIND_CONTENT[about](unit, id);

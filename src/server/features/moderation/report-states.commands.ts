@@ -21,9 +21,9 @@ type ChangedReport = { id: string; kind: ReportKind; before: ReportState; name: 
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Changes those that still are as the admin saw them. A single one that is refused says why; of several, the ids that are left out are returned. */
+/** Changes the reports that are still as the admin saw them. For a single report a refusal is thrown; for several, the skipped ids are returned. */
 export function changeReports(ctx: CtxAs<'admin'>, { reports: given, ...change }: ChangeReportsInput): Promise<string[]> {
-  // In the order of their ids, which is that of the row locks.
+  // Sorted by id, which is the order of the row locks.
   const seen = [...new Map(given.map((report) => [report.id, report])).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const problems = seen.filter(({ kind }) => kind === 'session');
   const contents = seen.filter(({ kind }) => kind !== 'session');
@@ -42,7 +42,7 @@ export function changeReports(ctx: CtxAs<'admin'>, { reports: given, ...change }
   });
 }
 
-/** With the parties, who are notified. */
+/** Also locks the parties, who are notified. */
 async function lockParties({ db, actor }: InUnit, problems: readonly SeenReport[]): Promise<void> {
   const bookingIds = sql`select ${sessionProblems.bookingId} from ${sessionProblems} where ${anyOf(sessionProblems.id, idsOf(problems))}`;
   const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${bookings.id} in (${bookingIds})`;
@@ -97,7 +97,7 @@ async function changeProblems(unit: InUnit, seen: readonly SeenReport[], change:
   });
 }
 
-/** A party has one undecided problem of a session: those that would become a second one are left out. */
+/** A party may have one undecided problem for each session; reports that would become a second one are skipped. */
 function oneUndecidedEach({ state }: Change): SQL {
   if (state === 'resolved' || state === 'dismissed') return sql`select id from seen`;
   return sql`

@@ -77,7 +77,7 @@ async function listContentReports(
     .from(reports)
     .leftJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(person, eq(person.id, reports.aboutUserId))
-    // By booking, so that the review written in place of the reported one is found.
+    // Matched by booking, so that a review written in place of the reported one is found.
     .leftJoin(reviews, eq(reviews.bookingId, reports.bookingId))
     .leftJoin(tutor, eq(tutor.id, reviews.tutorUserId))
     .leftJoin(tutorProfiles, eq(tutorProfiles.userId, tutor.id))

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { personNamed } from '#db/accounts.ts';
+import { matchesPerson } from '#db/accounts.ts';
 import { type Executor, only } from '#db/executor.ts';
-import { totalsOf } from '#db/figures.ts';
+import { getTotals } from '#db/figures.ts';
+import { IS_PUBLIC_PROFILE } from '#db/public-tutors.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { anyOf } from '#server/core/ids.ts';
@@ -15,7 +16,7 @@ export async function listStudents({ db }: CtxAs<'admin'>, input: StudentsInput)
   return { students: await readRows(db, ids), page, totalPages: Math.max(1, Math.ceil(total / limit)), total };
 }
 
-/** As the indexes have them. */
+/** The sort columns of the indexes. */
 const ORDERS: Record<StudentOrder, SQL> = {
   newest: sql`created_at desc nulls last, id desc nulls last`,
   oldest: sql`created_at nulls first, id nulls first`,
@@ -26,7 +27,7 @@ type IdPage = { ids: string[]; total: number };
 
 async function findInOrder(db: Executor, { sortBy, page, limit }: StudentsInput): Promise<IdPage> {
   const [{ students }, rows] = await Promise.all([
-    totalsOf(db, ['students']),
+    getTotals(db, ['students']),
     db.execute<{ id: string }>(sql`
       select id from users where role = 'student' order by ${ORDERS[sortBy]} limit ${limit} offset ${(page - 1) * limit}`),
   ]);
@@ -37,7 +38,7 @@ async function findByText(db: Executor, { search, sortBy, page, limit }: Student
   return only(
     await db.execute<IdPage>(sql`
       with matching as materialized (
-        select id, name, created_at from users where role = 'student' and ${personNamed(search)}
+        select id, name, created_at from users where role = 'student' and ${matchesPerson(search)}
       )
       select (select count(*)::int from matching) as total,
         array(select id::text from matching order by ${ORDERS[sortBy]} limit ${limit} offset ${(page - 1) * limit}) as ids`),
@@ -57,12 +58,11 @@ async function readRows(db: Executor, ids: readonly string[]): Promise<StudentRo
       select student_id as id, count(*)::int as total, count(*) filter (where status = 'completed')::int as completed,
         coalesce(sum(amount_cents) filter (where status = 'completed'), 0)::float8 as "spentCents"
       from bookings where student_id = any(${idsParam}) group by student_id`),
-    // The condition of `isPublic`.
     db.execute<FavouriteCount>(sql`
       select student_id as id, count(*)::int as favourites from favourites
       join tutor_profiles profile on profile.id = favourites.tutor_id
       join users person on person.id = profile.user_id
-      where favourites.student_id = any(${idsParam}) and person.status = 'active' and profile.verification_status <> 'rejected'
+      where favourites.student_id = any(${idsParam}) and ${IS_PUBLIC_PROFILE}
       group by student_id`),
   ]);
   const personById = indexById(people);

@@ -17,6 +17,7 @@ import type {
   WriteNotificationsInput,
 } from '#shared/contracts/notifications.ts';
 import { DomainError } from '#shared/errors.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { toNotificationView } from './notifications.queries.ts';
 
 export const markRead = (ctx: SignedIn, { ids }: { ids: string[] }) => markReadWhere(ctx, anyOf(notifications.id, ids));
@@ -93,15 +94,14 @@ async function lockRecipients({ db, actor }: Unit<SignedIn>, ids: readonly strin
   return recipients;
 }
 
-const DAY = 24 * 3_600_000;
 const BATCH_ROWS = 5_000;
 
 export async function removeOldNotifications(ctx: CtxAs<'admin'>, { daysOld }: RemoveOldInput): Promise<{ deletedCount: number }> {
-  const olderThan = new Date(ctx.now().getTime() - daysOld * DAY);
+  const olderThan = new Date(ctx.now().getTime() - daysOld * DAY_MS);
   let deletedCount = 0;
   let batchCount: number;
   do {
-    // Each batch is logged with its deletion, so that the log is right if a later one fails.
+    // Each batch is logged together with its deletion, so that the log is right if a later batch fails.
     batchCount = await inUnitOfWork(ctx, async (unit) => {
       await lockActiveAdmin(unit);
       const { length: count } = await removeBatch(unit.db, olderThan);

@@ -13,7 +13,7 @@ import type { BookingActor, BookingStatus, Party } from '#shared/vocabulary/book
 import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 
 type Row = Required<typeof notifications.$inferInsert>;
-/** `isStoredOnly`: the recipient has just been signed out everywhere. */
+/** `isStoredOnly`: not pushed, because the recipient has just been signed out everywhere. */
 type NewNotification = { row: Row; booking?: BookingEventData; isStoredOnly?: true; isOwn?: true };
 
 const BOOKING_KINDS = {
@@ -56,9 +56,12 @@ async function markReadConversations(db: Executor, events: readonly DomainEvent[
 const isUnreadMessage = (userId: string, threadId: string) =>
   sql`kind = 'message.received' and user_id = ${userId} and read_at is null and params ->> 'threadId' = ${threadId}`;
 
-/** Those stored, each with the devices of its recipient. A message notifies only while the recipient has no unread one of that thread. */
+/**
+ * Returns the stored notifications with the devices of their recipients. A message notifies only if the recipient has no unread notification of
+ * that thread.
+ */
 async function store(db: Executor, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  // `not exists` would read all unread notifications once, for rows that it takes to be many.
+  // Not `not exists`, for which the planner, expecting many rows, would read all unread notifications.
   const isNews = sql`item.kind <> 'message.received' or (
     select true from notifications known where known.kind = 'message.received' and known.user_id = item.user_id and known.read_at is null
       and known.params ->> 'threadId' = item.params ->> 'threadId' limit 1) is null`;

@@ -20,7 +20,7 @@ import { groupNotifications } from '#shared/domain/notification-groups.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
 const otherParty = alias(users, 'other_party');
-/** Of admins, who are told of problems, the student. */
+/** For admins, who are notified of problems, the student. */
 const OTHER_PARTY = sql`case ${bookings.studentId} when ${sql.placeholder('me')}::uuid then ${bookings.tutorUserId} else ${bookings.studentId} end`;
 
 const SORT_COLUMNS = {
@@ -94,14 +94,14 @@ export async function listNotifications(
   const filter = { read, hasCategory: category !== undefined };
   const values = { me: ctx.actor.id, now: ctx.now().toISOString(), category };
   const rows = await selectOwn(ctx.db, { ...filter, sortBy, sortOrder }).execute({ ...values, limit, offset: (page - 1) * limit });
-  // Each row says how many there are. A page without rows says nothing, unless it is the first.
+  // Each row contains the total. A page without rows has none, unless it is the first page.
   const total = rows[0]?.total ?? (page === 1 ? 0 : only(await countOwn(ctx.db, filter).execute(values)).total);
   return { notifications: rows.map(toListed), ...toPageInfo(total, { page, limit }) };
 }
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof selectOwn>['execute']>>[number];
 
-/** Nobody else has the row: it is added to, not copied. */
+/** Extends the row in place, because nothing else refers to it. */
 function toListed({ notification, booking }: OwnRow): ListedNotificationView {
   return Object.assign(notification, {
     read: notification.readAt !== null,
@@ -128,7 +128,7 @@ export async function countUnread({ db, actor, now }: SignedIn): Promise<{ unrea
   return { unreadCount: total };
 }
 
-/** As the list shows them: what says the same of a series of bookings is one. Beyond the newest each one counts. */
+/** Counts like the list: notifications that say the same about a series of bookings count once. Older ones count one by one. */
 export async function countUnreadGroups({ db, actor, now }: SignedIn): Promise<{ unreadCount: number }> {
   const newest = { me: actor.id, now: now().toISOString(), limit: NOTIFICATIONS.grouped, offset: 0 };
   const rows = await selectOwn(db, { ...UNREAD, sortBy: 'createdAt', sortOrder: 'desc' }).execute(newest);

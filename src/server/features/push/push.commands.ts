@@ -9,7 +9,7 @@ import type { SubscribeInput, UnsubscribePushInput } from '#shared/contracts/not
 import { DomainError } from '#shared/errors.ts';
 import { PUSH } from '#shared/vocabulary/account-limits.ts';
 
-/** An endpoint is one browser: it moves to the account that signed in there last. */
+/** An endpoint stands for one browser, and moves to the account that signed in there last. */
 export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInput): Promise<void> {
   const { webPush } = ctx;
   if (!webPush) throw new DomainError('push.not_set_up');
@@ -17,7 +17,7 @@ export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInpu
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
     await lockOwnAccount({ db, actor });
     if ((await db.$count(sessions, eq(sessions.id, requireSessionId(actor)))) === 0) throw new DomainError('auth.expired');
-    // A session is one browser, so its former endpoint is not used any more.
+    // A session belongs to one browser, so its previous endpoint is no longer used.
     await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, requireSessionId(actor)), ne(pushSubscriptions.endpoint, endpoint)));
     // A new id, so that jobs planned for the account that had the endpoint before do not find it.
     const row = {

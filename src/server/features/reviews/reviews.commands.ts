@@ -100,7 +100,7 @@ const reviewLocks = (studentId: string, tutorUser: SQL) => ({
   tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (${tutorUser})` },
 });
 
-/** Dated only where it is another rating or text, because a later date says that the review was edited. */
+/** `updatedAt` changes only with the rating or the text, because a later date marks a review as edited. */
 const toChange = (content: Pick<Review, 'rating' | 'review'>, at: Date) => ({
   ...content,
   updatedAt: sql`case when ${eq(reviews.rating, content.rating)} and ${eq(reviews.review, content.review)}
@@ -109,7 +109,7 @@ const toChange = (content: Pick<Review, 'rating' | 'review'>, at: Date) => ({
 
 type ReviewKind = { isNew: boolean; isFirst: boolean };
 
-/** `isFirst`: the tutor is notified only of the first review that a session ever had, not of one after a removed one. */
+/** `isFirst`: the tutor is notified only of the first review of a session, not of another one after a removed one. */
 async function recordReview({ db, record }: Unit<CtxAs<'student'>>, saved: Review, { isNew, isFirst }: ReviewKind): Promise<WrittenReview> {
   const { id, tutorUserId, rating, review } = saved;
   record({ type: 'review.written', reviewId: id, tutorUserId, rating, review, isNew: isFirst });

@@ -23,8 +23,8 @@ const selectCounts = prepareOnce((db) =>
     .prepare('sitemap_counts'),
 );
 
-// What comes before a part is skipped in an index that holds all the inner query reads: the tenth part takes as long as the first, and 30 ms.
-// The oldest come first, so that new ones change the last part only.
+// OFFSET skips earlier parts in an index that contains all columns of the inner query: the tenth part takes 30 ms, like the first.
+// The oldest come first, so that new rows change only the last part.
 const selectTutors = prepareOnce((db) => {
   const order = sql`${tutorListings.profileCreatedAt}, ${tutorListings.tutorId}`;
   return db
@@ -54,7 +54,7 @@ export async function listSitemapTutors({ db }: Ctx, part: SitemapPartInput): Pr
   return requireSome(await selectTutors(db).execute(toRange(part)));
 }
 
-/** Of the published posts of a part only those whose author is public, so a part may hold fewer. */
+/** The published posts of a part whose author is public; a part may therefore have fewer than its maximum. */
 export async function listSitemapPosts({ db }: Ctx, part: SitemapPartInput): Promise<SitemapPost[]> {
   return requireSome(await selectPosts(db).execute(toRange(part))).filter(isPublic);
 }

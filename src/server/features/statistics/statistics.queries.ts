@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { only, prepareOnce } from '#db/executor.ts';
-import { totalsOf } from '#db/figures.ts';
+import { getTotals } from '#db/figures.ts';
 import { subjects } from '#db/schema/catalogue.ts';
 import { figureChanges, figures } from '#db/schema/figures.ts';
 import type { Ctx, CtxAs } from '#server/core/context.ts';
@@ -45,7 +45,7 @@ const BOOKING_COUNTERS = BOOKING_STATUSES.map((status) => `bookings.${status}` a
 
 export async function getDashboardStats({ db }: CtxAs<'admin'>): Promise<DashboardStats> {
   const [totals, activeSubjects] = await Promise.all([
-    totalsOf(db, ['tutors', 'students', 'tutors.pending', 'revenue', ...BOOKING_COUNTERS]),
+    getTotals(db, ['tutors', 'students', 'tutors.pending', 'revenue', ...BOOKING_COUNTERS]),
     db.$count(subjects, eq(subjects.isActive, true)),
   ]);
   return {
@@ -61,7 +61,7 @@ export async function getDashboardStats({ db }: CtxAs<'admin'>): Promise<Dashboa
 const CHART_COUNTERS = { 'bookings.made': 'bookings', revenue: 'revenue', 'signups.student': 'students', 'signups.tutor': 'tutors' } as const;
 type ChartCounter = keyof typeof CHART_COUNTERS;
 
-/** Reads counters and their pending changes in one statement, so that none is counted twice. */
+/** Reads counters and their pending changes in one statement, so that no change is counted twice. */
 export async function getCharts({ db, now, platform: { zone } }: CtxAs<'admin'>, { period }: ChartsInput): Promise<ChartsView> {
   const { starts, end } = periodsUntil(now(), period, zone);
   const bounds = [...starts, end].map((date) => instantAt(date, 0, zone).toISOString());

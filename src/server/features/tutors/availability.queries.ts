@@ -1,4 +1,4 @@
-import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
+import { findSchedule, listTakenTimes, type ScheduleRow } from '#db/schedule.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tutors.ts';
@@ -11,12 +11,11 @@ import { canViewPrivateFields, isPublic, offeredModes } from '#shared/domain/tut
 import { addDays, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/weekdays.ts';
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
-/** The dates that PostgreSQL can compute with. */
+/** The range of dates that PostgreSQL supports. */
 const SUPPORTED_DATES = { first: Date.parse('0001-01-02T00:00:00Z'), last: Date.parse('9999-12-30T00:00:00Z') };
 
 export async function getAvailability(ctx: Ctx, { id, startDate, endDate, duration }: AvailabilityInput): Promise<AvailabilityView> {
@@ -25,7 +24,7 @@ export async function getAvailability(ctx: Ctx, { id, startDate, endDate, durati
   if (!BOOKING_DURATIONS.some((hours) => hours === duration)) throw new DomainError('booking.duration', { field: 'duration' });
 
   const today = wallClock(ctx.now(), zone).date;
-  const tutor = isUuid(id) ? await bookableTutor(ctx.db, { tutorId: id, today }) : null;
+  const tutor = isUuid(id) ? await findSchedule(ctx.db, { tutorId: id, today }) : null;
   const canSeeAll = tutor !== null && canViewPrivateFields(findActor(ctx), tutor.userId);
   if (!tutor || !(canSeeAll || isPublic(tutor))) throw new DomainError('tutor.not_found');
 
@@ -42,10 +41,10 @@ export async function getAvailability(ctx: Ctx, { id, startDate, endDate, durati
     dateRange: range,
     availability: published,
   };
-  if (!range || getWallClockLength(range, zone) > BOOKING.daysAhead * DAY) return view;
+  if (!range || getWallClockLength(range, zone) > BOOKING.daysAhead * DAY_MS) return view;
 
-  const buffer = bufferMinutes * MINUTE;
-  const taken = await takenTimes(ctx.db, {
+  const buffer = bufferMinutes * MINUTE_MS;
+  const taken = await listTakenTimes(ctx.db, {
     tutorUserId: tutor.userId,
     from: new Date(range.start.getTime() - buffer),
     to: new Date(endOf(range.end, duration).getTime() + buffer),
@@ -84,7 +83,7 @@ function toRange(start: Date | undefined, end: Date | undefined): Interval | und
 
 /** A day on which clocks change counts as 24 hours. */
 function getWallClockLength({ start, end }: Interval, zone: string): number {
-  return end.getTime() - start.getTime() + (offsetAt(end, zone) - offsetAt(start, zone)) * MINUTE;
+  return end.getTime() - start.getTime() + (offsetAt(end, zone) - offsetAt(start, zone)) * MINUTE_MS;
 }
 
 function listWeekdays({ start, end }: Interval, zone: string): readonly Weekday[] {

@@ -22,7 +22,7 @@ function toTutorIds(event: DomainEvent): string[] {
   return event.type === 'profile.saved' || event.type === 'tutor.closed' ? [event.tutorId] : [];
 }
 
-/** By account: the booking's profile may have been deleted and started anew. What a tutor declines or leaves unanswered counts in the usual time to an answer. */
+/** By account, because the booking's profile may have been deleted and created again. Declined and unanswered requests count for the answer time. */
 function toBookedTutor(event: DomainEvent): string[] {
   if (event.type !== 'booking.changed' || event.booking.tutorUserId === null) return [];
   const isCounted = event.by !== 'student' || [event.from, event.booking.status].some((status) => COUNTED_STATUSES.includes(status));

@@ -34,7 +34,7 @@ export function startProfile(unit: Unit<SignedIn>): Promise<ProfileRef> {
   return startProfileFor(unit, unit.actor.id);
 }
 
-/** One row per account, however many calls at once. A rejection of a deleted profile carries over to the new one. */
+/** Creates one row per account, even for concurrent calls. The rejection of a deleted profile carries over to the new one. */
 export async function startProfileFor({ db, now, record }: Pick<ProjectionContext, 'db' | 'now' | 'record'>, userId: string): Promise<ProfileRef> {
   const timestamp = now().toISOString();
   const [created] = await db.execute<{ id: string }>(sql`
@@ -55,7 +55,7 @@ export async function startProfileFor({ db, now, record }: Pick<ProjectionContex
 export async function lockOwnProfile(unit: Unit<CtxAs<'tutor'>>, strength: LockStrength = 'noKeyUpdate'): Promise<ProfileRef> {
   const { db, actor } = unit;
   const own = { [strength]: eq(profiles.userId, actor.id) };
-  // The account, too: a notification of a first submission refers to it.
+  // Also locks the account, because the notification of a first submission refers to it.
   const locked = await withLocks(db, { users: { keyShare: [actor.id] }, tutors: own });
   requireActive(locked.users, actor);
   const [profile] = locked.tutors;

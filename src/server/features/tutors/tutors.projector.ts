@@ -41,7 +41,7 @@ async function dropTopics({ db }: ProjectionContext, events: readonly DomainEven
   if (topicIds.length > 0) await db.delete(tutorSubjectTopics).where(anyOf(tutorSubjectTopics.topicId, topicIds));
 }
 
-/** Nobody can sign in to a disowned account, so nobody should book it; its next owner ends the vacation. */
+/** Nobody can sign in to a disowned account, so it must not be booked; its next owner ends the vacation. */
 async function pauseProfiles({ db, now, record }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   const ids = events.flatMap((event) => (event.type === 'address.disowned' && event.role === 'tutor' ? [event.userId] : []));
   if (ids.length === 0) return;
@@ -62,7 +62,7 @@ async function closeProfiles({ db, now, record }: ProjectionContext, ids: readon
     select user_id, rejection_reason, coalesce(verification_date, ${now().toISOString()}::timestamptz) from ${tutorProfiles}
     where ${anyOf(tutorProfiles.id, ids)} and verification_status = 'rejected'
     on conflict (user_id) do update set reason = excluded.reason, rejected_at = excluded.rejected_at`);
-  // Without subjects the tutor leaves all listings and their counters; that needs the row, so it goes with a second event.
+  // First the subjects go, so that the tutor leaves all listings and counters. That needs the profile's row, which a second event deletes.
   await db.delete(tutorSubjects).where(anyOf(tutorSubjects.tutorId, ids));
   for (const tutorId of ids) record({ type: 'tutor.emptied', tutorId });
 }

@@ -76,7 +76,7 @@ const selectWhere = (db: Executor, where: SQL) =>
     .prepare('tutor_profiles');
 
 const selectProfiles = prepareOnce((db) => selectWhere(db, sql`${profiles.id} = any(${sql.placeholder('ids')}::uuid[])`));
-// One id of a list has PostgreSQL plan the statement anew each time, which takes longer than to execute it.
+// A separate condition for a single id, because a list of one id makes PostgreSQL plan the statement each time, which takes longer than running it.
 const selectProfile = prepareOnce((db) => selectWhere(db, eq(profiles.id, sql.placeholder('id'))));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectProfiles>['execute']>>[number];

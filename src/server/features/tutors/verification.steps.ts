@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { withLocks } from '#db/locks.ts';
-import { isAsApproved, judgedProfiles } from '#db/profile-review.ts';
+import { isAsApproved, selectProfilesForVerification } from '#db/profile-verification.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import type { DomainEvent, ProjectionContext, VerificationDecision } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
@@ -61,7 +61,9 @@ function toChecks(isTicked: boolean): Record<VerificationCheck, boolean> {
 export async function updateSubmissionStatus({ db, now, record }: ProjectionContext, userIds: readonly string[]): Promise<void> {
   const { tutors } = await withLocks(db, { tutors: { noKeyUpdate: anyOf(profiles.userId, userIds) } });
   const unverifiedIds = tutors.flatMap(({ id, isVerified }) => (isVerified ? [] : [id]));
-  for (const { id, userId, isVerified, verificationStatus, ...profile } of unverifiedIds.length > 0 ? await judgedProfiles(db, unverifiedIds) : []) {
+  for (const { id, userId, isVerified, verificationStatus, ...profile } of unverifiedIds.length > 0
+    ? await selectProfilesForVerification(db, unverifiedIds)
+    : []) {
     const nextStatus = statusAfterDocumentChange({ isVerified, verificationStatus }, completeness(profile).isComplete);
     if (nextStatus === verificationStatus) continue;
     await db.update(profiles).set({ verificationStatus: nextStatus, updatedAt: now() }).where(eq(profiles.id, id));

@@ -44,7 +44,7 @@ export async function attachDocument(ctx: Tutor, { file, type }: AttachDocumentI
   const images = await reencode(ctx, namedFiles);
   const document = prepareUpload(only(images), { ownerId, purpose: 'document', createdAt: ctx.now() });
   const { id, path } = document;
-  // The row is written together with the profile's entry, so that it never counts as unused. Until then the planned sweep knows of the file.
+  // The row is written together with the profile's entry, so that it never counts as unused. Until then the planned sweep covers the file.
   await inUnitOfWork(ctx, async (unit) => planSweep(unit, id, path));
   try {
     await ctx.files.save(path, document.bytes);
@@ -88,7 +88,7 @@ function requireAllowedSizes(files: readonly DocumentFile[]): void {
   if (largeFile) throw new DomainError('upload.document_size', { params: { file: largeFile.name }, field: 'documents' });
 }
 
-/** One after the other: those after a file that is not an image are not decoded. */
+/** One after the other, so that nothing is decoded after a file that is not an image. */
 async function reencode({ images, actor }: Tutor, files: readonly DocumentFile[]): Promise<ProcessedImage[]> {
   const documents: ProcessedImage[] = [];
   for (const file of files) documents.push(await images.document(file, actor.id));

@@ -14,6 +14,7 @@ import { isTooLarge } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import type { UploadPurpose } from '#shared/vocabulary/content.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 import { findOwner, findUpload, listUnusedUploads } from './uploads.queries.ts';
 import { discardUpload, planSweep } from './uploads.steps.ts';
@@ -58,7 +59,7 @@ export async function storeImages(ctx: Ctx, { ownerId, purpose, images, isLimite
   });
   if (!hasOwner) return null;
 
-  // Waits for all: a file that is saved after its row was discarded would stay for good.
+  // Waits for all files: one that is saved after its row was discarded would never be removed.
   const results = await Promise.allSettled(newUploads.map(({ path, bytes }) => ctx.files.save(path, bytes)));
   const failure = results.find((result) => result.status === 'rejected');
   if (failure) {
@@ -83,7 +84,7 @@ export async function requireRoomForUnused(
   const unused = await listUnusedUploads(db, ownerId);
   const lastBlocking = unused[unused.length + count - UPLOADS.loose - 1];
   if (!lastBlocking) return;
-  const removedAt = lastBlocking.createdAt.getTime() + UPLOADS.looseHours * 3_600_000;
+  const removedAt = lastBlocking.createdAt.getTime() + UPLOADS.looseHours * HOUR_MS;
   throw new DomainError('upload.too_many_loose', { retryAfter: Math.max(1, Math.ceil((removedAt - now().getTime()) / 1000)) });
 }
 
@@ -119,7 +120,7 @@ export async function removeUpload(ctx: SignedIn, input: RemoveUploadInput): Pro
   return { message: SUCCESS.imageDeleted, result: hasFile ? 'ok' : 'not found' };
 }
 
-/** True as well while the file store is unavailable: the job that removes the file waits for it. */
+/** True as well while the file store is unavailable, because the job that removes the file waits for the store. */
 function fileExists({ files, log }: SignedIn, path: string): Promise<boolean> {
   return files.has(path).catch((cause: unknown) => {
     log('nobody knows whether a file is there', { path, cause });

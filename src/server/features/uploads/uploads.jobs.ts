@@ -19,7 +19,7 @@ export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url })
 
 /** Removes an unused upload, or a file without a row. Whoever starts to use an upload holds one of the two locks. */
 export const sweepUpload: JobHandlers['upload.sweep'] = async (ctx, { uploadId, path }) => {
-  await ctx.files.removeLeftBehind();
+  await ctx.files.removeStaleFiles();
   const ownerId = await findOwner(ctx.db, uploadId);
   if (ownerId === null) {
     if (path !== undefined) await inUnitOfWork(ctx, async (unit) => removeFile(unit, path));

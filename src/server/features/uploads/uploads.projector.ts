@@ -37,7 +37,7 @@ async function planReplacedSweeps(context: ProjectionContext, paths: string[]): 
   for (const { id } of replaced) planSweep(context, id);
 }
 
-/** Now, while the rows that name the files are still there. */
+/** Planned now, while the rows that refer to the files still exist. */
 async function removeFilesOfOwners(context: ProjectionContext, ownerIds: readonly string[]): Promise<void> {
   if (ownerIds.length === 0) return;
   const paths = await listPaths(context.db, ownerIds);

@@ -3,13 +3,14 @@ import type { Executor } from '#db/executor.ts';
 import { uploads } from '#db/schema/files.ts';
 import type { EventRecorder } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 
 type PlanContext = EventRecorder & { now: () => Date };
 
-/** In a day. The hour in the key limits it to one sweep an hour, and keeps it apart from an earlier sweep that may be running. */
+/** Runs in a day. The hour in the key limits it to one sweep an hour, and distinguishes it from an earlier sweep that may be running. */
 export function planSweep({ record, now }: PlanContext, uploadId: string, path?: string): void {
-  const dueAt = new Date(now().getTime() + UPLOADS.looseHours * 3_600_000);
+  const dueAt = new Date(now().getTime() + UPLOADS.looseHours * HOUR_MS);
   const hour = dueAt.toISOString().slice(0, 13);
   enqueue(
     { record },

@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { personNamed } from '#db/accounts.ts';
+import { matchesPerson } from '#db/accounts.ts';
 import { type Executor, only } from '#db/executor.ts';
-import { totalsOf } from '#db/figures.ts';
+import { getTotals } from '#db/figures.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
-import { type JudgedProfile, judgedProfiles } from '#db/profile-review.ts';
+import { type ProfileForVerification, selectProfilesForVerification } from '#db/profile-verification.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import type { TutorRow, TutorTable, TutorTableInput } from '#shared/contracts/verification.ts';
 import { adminCompleteness, completeness } from '#shared/domain/profile-completeness.ts';
@@ -13,7 +13,7 @@ export async function listTutors({ db }: CtxAs<'admin'>, input: TutorTableInput)
   const { page, limit, filter, search, minRating } = input;
   const [counts, result] = await Promise.all([countByFilter(db), search === '' ? findInOrder(db, input) : findByText(db, input)]);
   const total = result.total ?? (minRating === undefined ? counts[filter] : await countTutors(db, input));
-  const rows = result.ids.length > 0 ? await judgedProfiles(db, result.ids) : [];
+  const rows = result.ids.length > 0 ? await selectProfilesForVerification(db, result.ids) : [];
   const byId = new Map(rows.map((row) => [row.id, toRow(row)]));
   return {
     tutors: result.ids.flatMap((id) => byId.get(id) ?? []),
@@ -32,7 +32,7 @@ const FILTERS: Record<TutorFilter, SQL | undefined> = {
   changed: sql`profile.changed_at is not null`,
 };
 
-/** As the indexes have them. */
+/** The sort columns of the indexes. */
 const ORDERS: Record<TutorOrder, SQL> = {
   newest: sql`profile.created_at desc nulls last, profile.id desc nulls last`,
   oldest: sql`profile.created_at nulls first, profile.id nulls first`,
@@ -63,7 +63,7 @@ async function findInOrder(db: Executor, { sortBy, page, limit, ...conditions }:
 async function findByText(db: Executor, { search, sortBy, page, limit, ...conditions }: TutorTableInput): Promise<IdPage> {
   const { ids, total } = only(
     await db.execute<{ ids: string[]; total: number }>(sql`
-      with owner as materialized (select id, name from users where role = 'tutor' and ${personNamed(search)} and ${forceCustomPlan(search)}),
+      with owner as materialized (select id, name from users where role = 'tutor' and ${matchesPerson(search)} and ${forceCustomPlan(search)}),
       matching as materialized (
         select profile.id, row_number() over (order by ${ORDERS[sortBy]}) as place
         from owner join tutor_profiles profile on profile.user_id = owner.id ${where(conditions)}
@@ -81,14 +81,14 @@ async function countTutors(db: Executor, conditions: TutorConditions): Promise<n
 
 async function countByFilter(db: Executor): Promise<TutorTable['counts']> {
   const [totals, changed] = await Promise.all([
-    totalsOf(db, ['tutors', 'tutors.verified', 'tutors.pending']),
+    getTotals(db, ['tutors', 'tutors.verified', 'tutors.pending']),
     countTutors(db, { filter: 'changed', minRating: undefined }),
   ]);
   const { tutors: all, 'tutors.verified': verified, 'tutors.pending': pending } = totals;
   return { all, verified, unverified: all - verified, pending, changed };
 }
 
-function toRow({ accountStatus: status, subjects, ...profile }: JudgedProfile): TutorRow {
+function toRow({ accountStatus: status, subjects, ...profile }: ProfileForVerification): TutorRow {
   const { id, user, phone, isVerified, verificationStatus, changedAt, rating, totalReviews, createdAt } = profile;
   const profileParts = { ...profile, subjects };
   return {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { lockLeavingAccount, withLocks } from '#db/locks.ts';
-import { judgedProfiles } from '#db/profile-review.ts';
+import { selectProfilesForVerification } from '#db/profile-verification.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
@@ -14,6 +14,7 @@ import type { ApproveInput, RejectInput, ReviewInput, ToggleVerificationInput, T
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/vocabulary/audit.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { REMINDER_MINUTES } from '#shared/vocabulary/limits.ts';
 
 type Profile = typeof tutorProfiles.$inferSelect;
@@ -101,11 +102,11 @@ function decide(ctx: CtxAs<'admin'>, tutorId: string, decideFor: (profile: Profi
 
 export function remindTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<void> {
   return updateTutor(ctx, id, async ({ db, now, record }, profile) => {
-    const { isComplete, missing } = completeness(only(await judgedProfiles(db, [profile.id])));
+    const { isComplete, missing } = completeness(only(await selectProfilesForVerification(db, [profile.id])));
     if (isComplete) throw new DomainError('verification.complete');
     const at = now();
     const since = profile.remindedAt ? at.getTime() - profile.remindedAt.getTime() : Number.POSITIVE_INFINITY;
-    if (since < REMINDER_MINUTES * 60_000) throw new DomainError('verification.reminded');
+    if (since < REMINDER_MINUTES * MINUTE_MS) throw new DomainError('verification.reminded');
     record({ type: 'profile.reminded', tutorId: profile.id, userId: profile.userId, missing, occurredAt: at });
     return { action: 'tutor.reminded', details: { missing }, result: undefined };
   });
@@ -116,7 +117,7 @@ export function deleteTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<vo
     const { db, actor, record, client, now } = unit;
     const [tutor] = await db.select({ id: tutorProfiles.id, userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, id));
     const account = tutor ? await lockLeavingAccount(db, tutor.userId) : null;
-    // Both may have been deleted while this waited for the lock.
+    // Profile and account may have been deleted while this waited for the lock.
     if (!tutor || account?.profile?.id !== tutor.id) throw new DomainError('tutor.not_found');
     requireActive(await db.select({ id: users.id, status: users.status }).from(users).where(eq(users.id, actor.id)), actor);
     await requireConfirmation(unit);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { educationOf, experienceOf } from '#db/profile-review.ts';
+import { educationOf, experienceOf } from '#db/profile-verification.ts';
 import { tutorApprovalDocuments, tutorApprovals } from '#db/schema/tutors.ts';
 import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 
@@ -12,7 +12,7 @@ type Approval = Extract<DomainEvent, { type: 'verification.decided' | 'verificat
 const isApproval = (event: DomainEvent): event is Approval =>
   event.type === 'verification.reviewed' || (event.type === 'verification.decided' && event.decision === 'verified');
 
-/** The tutor's lock keeps the profile unchanged between these statements. */
+/** The caller holds the lock of the tutor, so the profile does not change between these statements. */
 async function saveApprovedCopy({ db, record }: ProjectionContext, { tutorId, adminId, occurredAt: at }: Approval): Promise<void> {
   const id = sql`${tutorId}::uuid`;
   await db.execute(sql`

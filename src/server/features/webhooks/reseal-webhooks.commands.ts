@@ -6,7 +6,7 @@ import { reseal } from '#server/core/reseal.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { WEBHOOK_PURPOSE } from './webhooks.steps.ts';
 
-/** For the command line only. A secret that its owner renews meanwhile stays as the owner has it. */
+/** For the command line only. Does not overwrite a secret that its owner renews meanwhile. */
 export async function resealWebhooks(ctx: Ctx): Promise<Resealed> {
   const rows = await ctx.db.select({ id: webhookEndpoints.id, secret: webhookEndpoints.sealedSecret }).from(webhookEndpoints);
   const store = (row: { id: string; secret: string }, sealedSecret: string) => {

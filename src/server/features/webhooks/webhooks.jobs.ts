@@ -7,16 +7,15 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema
 import type { Ctx } from '#server/core/context.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
+import type { DeliveryProblem } from '#shared/vocabulary/integrations.ts';
 import { WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
-import type { DeliveryProblem } from '#shared/vocabulary/outside.ts';
 import { type DeliveryTarget, findDelivery } from './webhooks.queries.ts';
 import { cancelDeliveries, isToEndpoint, WEBHOOK_PURPOSE } from './webhooks.steps.ts';
 
-const DAY = 86_400_000;
-
 type Attempt = { at: Date; milliseconds: number; status: number | null; problem: DeliveryProblem | null; isReplay: boolean };
 
-/** Calls an endpoint once. A failure of its server does not fail the job: the retry is a job that is planned here. */
+/** Calls an endpoint once. If its server fails, this job still succeeds and plans another job for the retry. */
 export const sendWebhook: JobHandlers['webhook.send'] = async (ctx, { deliveryId, isReplay }) => {
   const target = await findDelivery(ctx.db, deliveryId);
   if (!target || (!isReplay && !isDue(target, ctx.now()))) return;
@@ -25,7 +24,7 @@ export const sendWebhook: JobHandlers['webhook.send'] = async (ctx, { deliveryId
   await inUnitOfWork(ctx, (unit) => recordAttempt(unit, target, attempt));
 };
 
-/** False when a process died between recording the try and finishing its job: the next try has been planned. */
+/** False when a process died between recording the try and finishing the job; then the next try is planned already. */
 const isDue = ({ delivery }: DeliveryTarget, now: Date): boolean => delivery.nextTryAt !== null && delivery.nextTryAt <= now;
 
 async function callEndpoint({ outbound, sealer, now }: Ctx, { delivery, endpoint }: DeliveryTarget, isReplay: boolean): Promise<Attempt> {
@@ -47,7 +46,7 @@ async function callEndpoint({ outbound, sealer, now }: Ctx, { delivery, endpoint
   return { at, milliseconds: Math.max(0, now().getTime() - at.getTime()), ...response, isReplay };
 }
 
-/** Under the owner's lock, like every change of the endpoint, which may have changed during the call. */
+/** Under the owner's lock, like every change of the endpoint, because it may have changed during the call. */
 async function recordAttempt(unit: Unit<Ctx>, target: DeliveryTarget, attempt: Attempt): Promise<void> {
   const { db, now } = unit;
   await withLocks(db, { users: { noKeyUpdate: [target.endpoint.userId] } });
@@ -56,7 +55,7 @@ async function recordAttempt(unit: Unit<Ctx>, target: DeliveryTarget, attempt: A
   await db.insert(webhookAttempts).values({ id: uuidV7(now().getTime()), deliveryId: current.delivery.id, ...attempt });
   const isSameAddress = current.endpoint.url === target.endpoint.url;
   if (isAccepted(attempt)) await recordSuccess(db, current, { ...attempt, isSameAddress });
-  // A failed replay changes nothing, and of a try that two runners have made one counts.
+  // A failed replay changes nothing, and a try that two runners have made counts once.
   else if (!attempt.isReplay && current.delivery.nextTryAt !== null && current.delivery.tries === target.delivery.tries)
     await recordFailure(unit, current, { ...attempt, isSameAddress });
 }
@@ -67,7 +66,7 @@ type Outcome = Attempt & { isSameAddress: boolean };
 
 async function recordSuccess(db: Executor, { delivery, endpoint }: DeliveryTarget, { isReplay, isSameAddress }: Outcome): Promise<void> {
   const isWaiting = delivery.nextTryAt !== null;
-  // A replay leaves a pending delivery to its planned tries.
+  // A replay does not change a pending delivery, which has planned tries of its own.
   if (!isReplay || !isWaiting) {
     const tries = isWaiting ? delivery.tries + 1 : delivery.tries;
     await db.update(webhookDeliveries).set({ state: 'delivered', nextTryAt: null, tries }).where(eq(webhookDeliveries.id, delivery.id));
@@ -79,9 +78,9 @@ async function recordSuccess(db: Executor, { delivery, endpoint }: DeliveryTarge
 async function recordFailure(unit: Unit<Ctx>, { delivery, endpoint }: DeliveryTarget, { isSameAddress }: Outcome): Promise<void> {
   const { db, record } = unit;
   const now = unit.now();
-  // Not the time of the call: another call may have been accepted while this one waited for the lock.
+  // Not the time of the call, because another call may have succeeded while this one waited for the lock.
   const failingSince = endpoint.failingSince ?? now;
-  const isGivenUp = isSameAddress && now.getTime() - failingSince.getTime() >= WEBHOOKS.failingDays * DAY;
+  const isGivenUp = isSameAddress && now.getTime() - failingSince.getTime() >= WEBHOOKS.failingDays * DAY_MS;
   const retryAfter = isGivenUp ? undefined : WEBHOOKS.retrySeconds[delivery.tries];
   const tries = delivery.tries + 1;
   const nextTryAt = retryAfter === undefined ? null : new Date(now.getTime() + retryAfter * 1000);

@@ -6,7 +6,7 @@ import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from
 import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
-import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
+import type { WebhookEvent } from '#shared/vocabulary/integrations.ts';
 import { cancelDeliveries } from './webhooks.steps.ts';
 
 export type BookingsForWebhooks = (
@@ -46,7 +46,7 @@ export function webhooksProjector(readBookings: BookingsForWebhooks): Projector 
   };
 }
 
-/** Pending deliveries are not sent after a reinstatement either. */
+/** Gives up pending deliveries for good; a reinstatement does not send them either. */
 async function cancelForSuspended(db: Executor, events: readonly DomainEvent[]): Promise<void> {
   const suspended = events.flatMap((event) => (event.type === 'account.suspended' ? [event.userId] : []));
   if (suspended.length === 0) return;

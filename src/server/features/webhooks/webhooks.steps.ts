@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 
-/** Of what the secret of an endpoint is sealed for. */
+/** The purpose for which the secret of an endpoint is sealed. */
 export const WEBHOOK_PURPOSE = 'webhook';
 
 export async function cancelDeliveries(db: Executor, where: SQL | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
 
-/** Files as they are, because images do not get smaller; tables and the manifest compressed. */
+/** Uploaded files are stored uncompressed, because images do not get smaller; tables and the manifest are compressed. */
 export type EntryHeader = { kind: 'file'; path: string } | { kind: 'table'; name: string } | { kind: 'manifest' };
 export type Entry = { header: EntryHeader; data: AsyncIterable<Buffer> };
 export type Digest = { bytes: number; sha256: string };
@@ -12,7 +12,7 @@ export type Digest = { bytes: number; sha256: string };
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 type Target = { write(bytes: Uint8Array): Promise<void> };
 
-/** Before each piece: what it is, and its length. */
+/** The header of each piece: its type and its length. */
 const FRAME_BYTES = 5;
 const FRAME = { header: 1, data: 2, end: 3 } as const;
 const PIECE_BYTES = 64 * 1024;
@@ -45,7 +45,7 @@ export async function* readEntries(chunks: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-export function createDigest() {
+function createDigest() {
   const hash = createHash('sha256');
   let bytes = 0;
   return {
@@ -72,7 +72,7 @@ export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Buff
   return Buffer.concat(pieces);
 }
 
-/** A COPY answers row by row. */
+/** Joins small chunks, because a COPY yields one chunk per row. */
 async function* joinSmall(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let bytes = 0;

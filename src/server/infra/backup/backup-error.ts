@@ -1,2 +1,2 @@
-/** Its message is for whoever runs the command. */
+/** An error with a message for the person who runs the command. */
 export class BackupError extends Error {}

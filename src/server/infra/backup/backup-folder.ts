@@ -1,11 +1,12 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupRetention, listRetainedBackups } from '#shared/domain/backup-retention.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 
 const NAME = /^vidya-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 const PARTIAL = '.partial';
-/** A backup that is being made is younger. */
-const REMAINS_MS = 24 * 3_600_000;
+/** An incomplete file that is older was left by an interrupted backup. */
+const REMAINS_MS = DAY_MS;
 const MARK = 'last-backup.json';
 
 export type BackupMark = {
@@ -23,7 +24,7 @@ export function nameBackup(at: Date): string {
   return `vidya-${at.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.backup`;
 }
 
-export function timeOfBackup(name: string): Date | null {
+function timeOfBackup(name: string): Date | null {
   const [, ...parts] = NAME.exec(name) ?? [];
   if (parts.length === 0) return null;
   const [year, month, day, hour, minute, second] = parts;
@@ -36,10 +37,10 @@ export async function prepareFolder(folder: string): Promise<void> {
 
 export const partialOf = (file: string): string => `${file}${PARTIAL}`;
 
-/** Until it is whole, it bears another name. */
+/** Written under a temporary name until it is complete. */
 export const publishBackup = (file: string): Promise<void> => rename(partialOf(file), file);
 
-/** Returns how many stay and how many went. What is not called like a backup is left alone. */
+/** Deletes backups that the retention does not keep. Returns how many were kept and deleted. Ignores files with other names. */
 export async function pruneFolder(folder: string, retention: BackupRetention, zone: string): Promise<{ retained: number; removed: number }> {
   const names = await readdir(folder);
   const backups = names.flatMap((name) => {
@@ -53,7 +54,7 @@ export async function pruneFolder(folder: string, retention: BackupRetention, zo
   return { retained: backups.length - old.length, removed: old.length };
 }
 
-/** Of backups that were interrupted. */
+/** Removes the incomplete files of interrupted backups. */
 export async function removeRemains(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const time = name.endsWith(PARTIAL) ? timeOfBackup(name.slice(0, -PARTIAL.length)) : null;
@@ -61,14 +62,14 @@ export async function removeRemains(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** For whoever watches how old the last backup is. */
+/** Writes `last-backup.json`, for monitoring the age of the last backup. */
 export async function markBackup(folder: string, mark: BackupMark): Promise<void> {
   const file = join(folder, MARK);
   await writeFile(partialOf(file), `${JSON.stringify(mark, null, 2)}\n`);
   await rename(partialOf(file), file);
 }
 
-/** When the last backup was finished. Null without one, or where its mark cannot be read. */
+/** When the last backup was finished. Null without one, or where `last-backup.json` cannot be read. */
 export async function readBackupTime(folder: string): Promise<Date | null> {
   const text = await readFile(join(folder, MARK), 'utf8').catch(() => null);
   if (text === null) return null;

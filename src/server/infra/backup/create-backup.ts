@@ -11,24 +11,24 @@ import { listMigrations, listSequences, listTables, prepareCopying, readRows } f
 export type BackupSource = {
   databaseUrl: string;
   files: Pick<FileStore, 'read'> & FileListing;
-  /** Without, the files are listed only. */
+  /** If false, files are only listed. */
   withFiles: boolean;
   version: string;
   secretMark: string;
-  /** How long to wait for a file whose row is there before the file. */
+  /** How long to wait for a file whose row was written before the file. */
   waitMs?: number;
 };
 
-/** One at a time for each database. */
+/** An advisory lock: one backup at a time for each database. */
 const LOCK = 7_294_611_036;
-/** A file that its owner removes meanwhile needs another snapshot; that it happens so often means something else. */
-const MOST_SNAPSHOTS = 20;
+/** A file that is removed meanwhile requires another snapshot; more attempts than this mean that something else is wrong. */
+const MAX_SNAPSHOTS = 20;
 const WAIT_MS = 10_000;
 const POLL_MS = 250;
 
 /**
- * Files first, then the snapshot of the rows, then the files that came meanwhile, then the rows of that snapshot: so each file that a row
- * names is in the backup. When one of them has been removed with its row since, the snapshot is taken again.
+ * Copies files, takes a snapshot of the rows, copies files that were added meanwhile, then copies the rows of the snapshot, so that the backup has
+ * every file that a row refers to. If one of these files has been removed together with its row, the snapshot is taken again.
  */
 export async function createBackup(target: SealedFile, source: BackupSource): Promise<Manifest> {
   const live = postgres(source.databaseUrl, { max: 2, idle_timeout: 0, max_lifetime: null, onnotice: () => {} });
@@ -38,7 +38,7 @@ export async function createBackup(target: SealedFile, source: BackupSource): Pr
     if (!lock?.isOurs) throw new BackupError('Another backup of this database is being made.');
     const taken = new Map<string, Digest>();
     if (source.withFiles) await copyFiles(target, source.files, await listPaths(source.files), taken);
-    for (let snapshot = 1; snapshot <= MOST_SNAPSHOTS; snapshot += 1) {
+    for (let snapshot = 1; snapshot <= MAX_SNAPSHOTS; snapshot += 1) {
       const manifest = await live.begin('isolation level repeatable read read only', (tx) => copySnapshot(tx, locking, { target, source, taken }));
       if (!manifest) continue;
       await writeEntry(target, { kind: 'manifest' }, [Buffer.from(JSON.stringify(manifest))]);
@@ -82,7 +82,7 @@ async function copySnapshot(tx: TransactionSql, live: Sql, { target, source, tak
     migrations: await listMigrations(tx),
     tables: await copyTables(tx, target),
     sequences: await listSequences(tx),
-    // What nobody names and the store no longer has was removed meanwhile, and shall not come back.
+    // A file that no row refers to and the store no longer has was removed meanwhile, and must not be restored.
     files: [...taken].filter(([path]) => rows.has(path) || stored.has(path)).map(([path, digest]) => ({ path, ...digest })),
     listing: source.withFiles ? null : [...stored].map(([path, bytes]) => ({ path, bytes })),
     missing,
@@ -109,7 +109,7 @@ async function listPaths(files: FileListing): Promise<string[]> {
   return paths;
 }
 
-/** Returns those that are not there. */
+/** Returns the files that are missing in the store. */
 async function copyFiles(
   target: SealedFile,
   files: Pick<FileStore, 'read'>,

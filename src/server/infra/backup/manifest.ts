@@ -20,11 +20,11 @@ export type Manifest = {
   tables: BackedUpTable[];
   sequences: Sequence[];
   files: BackedUpFile[];
-  /** Instead of the files, in a backup of rows alone: what was in the store. */
+  /** In a backup without files: the files that were in the store. */
   listing: ListedFile[] | null;
-  /** Rows name them, and they were not in the store. */
+  /** Files that rows refer to and the store did not have. */
   missing: string[];
-  /** Tells whether APP_SECRET is the same, without telling it. */
+  /** Shows whether APP_SECRET is the same, without revealing it. */
   secretMark: string;
 };
 

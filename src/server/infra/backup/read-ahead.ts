@@ -1,13 +1,13 @@
-const MOST_AHEAD = 8;
+const MAX_AHEAD = 8;
 
-/** In the given order, while the next ones are being read. */
+/** Yields results in the given order, and reads the next ones ahead. */
 export async function* readAhead<T>(names: readonly string[], read: (name: string) => Promise<T>): AsyncGenerator<[name: string, value: T]> {
   const pending: Promise<T>[] = [];
   let next = 0;
   for (const name of names) {
-    while (pending.length < MOST_AHEAD && next < names.length) {
+    while (pending.length < MAX_AHEAD && next < names.length) {
       const started = read(names[next] ?? '');
-      // A failure counts when its turn comes.
+      // A failure is thrown when its turn comes.
       started.catch(() => {});
       pending.push(started);
       next += 1;

@@ -6,7 +6,7 @@ import { openSealedFile } from './sealed-file.ts';
 
 export const readBackup = (file: FileHandle, secret: string): AsyncGenerator<Entry> => readEntries(openSealedFile(file, secret));
 
-/** Reads all of it and writes nothing. */
+/** Verifies a backup: reads all of it and writes nothing. */
 export async function verifyBackup(file: FileHandle, secret: string): Promise<Manifest> {
   const tables = new Map<string, Digest>();
   const files = new Map<string, Digest>();
@@ -14,7 +14,7 @@ export async function verifyBackup(file: FileHandle, secret: string): Promise<Ma
   for await (const { header, data } of readBackup(file, secret)) {
     if (header.kind === 'manifest') manifest = parseManifest(await readWhole(data));
     else if (header.kind === 'table') tables.set(header.name, await measure(data));
-    // The last one of a path counts: a file is copied again when its row tells another size.
+    // A file is copied again when its row has another size, so the last copy of a path counts.
     else files.set(header.path, await measure(data));
   }
   if (!manifest) throw new BackupError('This backup is incomplete: its manifest is missing.');

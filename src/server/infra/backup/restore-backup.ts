@@ -13,22 +13,22 @@ export type RestoreOptions = {
   migrations: string;
   files: RestoreTarget;
   stage: () => Promise<FileStage>;
-  /** Whether what is there may go. */
+  /** Whether existing rows and files may be replaced. */
   isReplacing: boolean;
-  /** APP_SECRET of the server that will use the rows. */
+  /** The APP_SECRET of the server that will use the restored rows. */
   secret: string;
 };
 
 export type Restored = {
   manifest: Manifest;
-  /** Where the files are that were in the store. */
+  /** The folder to which the previous files were moved. */
   previousFiles: string | null;
-  /** Of a backup without files: what the store does not have. */
+  /** For a backup without files: those that the store does not have. */
   absent: string[];
   isOtherSecret: boolean;
 };
 
-/** All or nothing: everything is checked before anything is written, the rows are one transaction, and the files change place within it. */
+/** All or nothing: everything is checked first, the rows are written in one transaction, and the files are moved into place before it commits. */
 export async function restoreBackup(file: FileHandle, key: string, options: RestoreOptions): Promise<Restored> {
   const manifest = await verifyBackup(file, key);
   requireKnownMigrations(manifest, readKnownMigrations(options.migrations));

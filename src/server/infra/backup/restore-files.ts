@@ -7,15 +7,15 @@ import type { Manifest } from './manifest.ts';
 
 export type RestoreTarget = Pick<FileStore, 'read' | 'save' | 'remove'> & FileListing;
 
-/** Files on their way into the store: `publish` is called right before the rows are committed. */
+/** Files that are being restored: `publish` is called right before the rows are committed. */
 export type FileStage = {
   save(path: string, bytes: Uint8Array): Promise<void>;
-  /** Returns the folder with the files that were there before, if there were any. */
+  /** Returns the folder to which the previous files were moved, if there were any. */
   publish(): Promise<string | null>;
   discard(): Promise<void>;
 };
 
-/** A folder beside, which takes the place of the other at the end. */
+/** Restores into a folder next to the store's, which replaces it at the end. */
 export async function stageInFolder(folder: string, at: Date): Promise<FileStage> {
   const staged = `${folder}.restoring`;
   const previous = `${folder}.before-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -43,7 +43,7 @@ export async function stageInFolder(folder: string, at: Date): Promise<FileStage
   };
 }
 
-/** What is in the store and not in the backup: of a bucket, where nothing changes place. */
+/** Files of a bucket that are not in the backup; a bucket is not replaced as a whole. */
 export async function listOtherFiles(store: RestoreTarget, { files, listing }: Pick<Manifest, 'files' | 'listing'>): Promise<string[]> {
   const known = new Set((listing ?? files).map(({ path }) => path));
   const others: string[] = [];
@@ -51,7 +51,7 @@ export async function listOtherFiles(store: RestoreTarget, { files, listing }: P
   return others;
 }
 
-/** A path never names another file, so files are put at their places before rows name them, and removed if no rows come. */
+/** A path is never reused, so files are stored in their final place before rows refer to them, and removed if the rows fail. */
 export async function stageInStore(store: RestoreTarget): Promise<FileStage> {
   const existing = new Set<string>();
   for await (const { path } of store.list()) existing.add(path);

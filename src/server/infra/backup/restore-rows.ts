@@ -13,7 +13,7 @@ export function readKnownMigrations(folder: string): Migration[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, folderMillis }) => ({ hash, createdAt: folderMillis }));
 }
 
-/** Of accounts or of anything that is not ours. */
+/** Whether the database has accounts, or tables that are not ours. */
 export async function holdsData(sql: Sql): Promise<boolean> {
   const [found] = await sql`select to_regclass('public.users') is not null as "hasUsers",
     exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as "hasTables"`;
@@ -31,7 +31,7 @@ export async function isInUse(sql: Sql): Promise<boolean> {
 
 export type Restoring = { tx: TransactionSql; sql: Sql; manifest: Manifest; migrations: string };
 
-/** Empty tables of the release that made the backup, without foreign keys and triggers, which `finishTables` puts back. */
+/** Creates the empty tables of the release that made the backup, without foreign keys and triggers, which `finishTables` adds again. */
 export async function prepareTables({ tx, sql, manifest, migrations }: Restoring): Promise<ForeignKey[]> {
   await prepareCopying(tx);
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
@@ -76,7 +76,7 @@ async function listForeignKeys(tx: TransactionSql): Promise<ForeignKey[]> {
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`;
 }
 
-/** What is in the schemas, not the schemas: they carry the rights of other roles. Extensions and what they made stay. */
+/** Drops what the schemas contain, not the schemas, because those carry grants to other roles. Keeps extensions and their objects. */
 async function dropEverything(tx: TransactionSql): Promise<void> {
   const statements = await tx<{ statement: string }[]>`
     with own as (select nspname, oid from pg_namespace where nspname in ('public', 'drizzle')),
@@ -97,7 +97,7 @@ async function dropEverything(tx: TransactionSql): Promise<void> {
   for (const { statement } of statements) await tx.unsafe(statement);
 }
 
-/** The first migrations of this release: a copy of the folder whose journal ends there. */
+/** A copy of the migrations folder whose journal ends with the last migration of the backup. */
 async function withMigrations(folder: string, count: number, work: (folder: string) => Promise<void>): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'vidya-restore-'));
   try {

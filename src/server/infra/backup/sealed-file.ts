@@ -14,14 +14,14 @@ const SEALED_PART_BYTES = PART_BYTES + TAG_BYTES;
 
 export type SealedFile = {
   write(bytes: Uint8Array): Promise<void>;
-  /** Returns its size, once it is on the disk. */
+  /** Resolves with the size when the file is on the disk. */
   close(): Promise<number>;
   discard(): Promise<void>;
 };
 
 /**
- * Parts of 256 KB, each encrypted by AES-256-GCM under a key of this file alone. The nonce is the number of the part and whether it is
- * the last, so that parts cannot be exchanged or left out, and a file cannot be cut off.
+ * Parts of 256 KB, each encrypted with AES-256-GCM under a key that is used for this file only. The nonce contains the number of the part and
+ * whether it is the last one, so that parts cannot be exchanged or left out, and the file cannot be truncated.
  */
 export async function createSealedFile(path: string, secret: string): Promise<SealedFile> {
   const salt = randomBytes(SALT_BYTES);
@@ -50,7 +50,7 @@ export async function createSealedFile(path: string, secret: string): Promise<Se
   return {
     async write(bytes) {
       for (let from = 0; from < bytes.length; ) {
-        // Only once more follows: the last part bears a mark.
+        // Only when more data follows, because the last part is marked.
         if (used === PART_BYTES) await seal(false);
         const taken = bytes.subarray(from, from + PART_BYTES - used);
         pending.set(taken, used);
@@ -68,7 +68,7 @@ export async function createSealedFile(path: string, secret: string): Promise<Se
   };
 }
 
-/** Throws for another key, and for every change of a single bit before any of the part concerned is given out. */
+/** Throws for a wrong key, and for a changed bit before any data of that part is returned. */
 export async function* openSealedFile(file: FileHandle, secret: string): AsyncGenerator<Buffer> {
   const header = await readAt(file, 0, HEADER_BYTES);
   if (header.length < HEADER_BYTES || !header.subarray(0, MAGIC.length).equals(MAGIC)) throw new BackupError('This file is not a backup of Vidya.');
@@ -95,7 +95,7 @@ function decrypt(sealed: Buffer, { key, header, nonce }: Opening): Buffer {
   }
 }
 
-/** The check tells a wrong key from a damaged file; the key does not follow from it. */
+/** The check distinguishes a wrong key from a damaged file; the key cannot be derived from it. */
 function deriveKeys(secret: string, salt: Uint8Array): { key: Uint8Array; check: Buffer } {
   const key = new Uint8Array(hkdfSync('sha256', secret, salt, 'vidya backup', 32));
   return { key, check: createHmac('sha256', key).update('check').digest() };

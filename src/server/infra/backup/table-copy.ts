@@ -5,7 +5,7 @@ import type { BackedUpTable, Migration, Sequence } from './manifest.ts';
 
 export type Table = { name: string; columns: string[] };
 
-/** One text for one value, whatever the server or the role is set to. */
+/** Session settings that make COPY write equal values as equal text, whatever the defaults of the server or role. */
 const SETTINGS = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local synchronize_seqscans = off; set local statement_timeout = 0; set local lock_timeout = 0;
@@ -15,7 +15,7 @@ export async function prepareCopying(tx: TransactionSql): Promise<void> {
   await tx.unsafe(SETTINGS);
 }
 
-/** Without generated columns, which the table makes anew. */
+/** Leaves out generated columns, which the table computes itself. */
 export async function listTables(tx: TransactionSql): Promise<Table[]> {
   return tx<Table[]>`
     select class.relname as name, array_agg(attname::text order by attnum) as columns
@@ -38,13 +38,13 @@ export async function writeRows(tx: TransactionSql, { name, columns }: Table, ro
   await pipeline(rows, stream);
 }
 
-/** Rows come out in the order in which they went in, so the digest has to be the same. */
+/** Rows are read back in the order of insertion, so the digest has to be the same. */
 export async function isAsBackedUp(tx: TransactionSql, { name, columns, ...expected }: BackedUpTable): Promise<boolean> {
   const { bytes, sha256 } = await measure(readRows(tx, { name, columns }));
   return bytes === expected.bytes && sha256 === expected.sha256;
 }
 
-/** Of all tables but that of the migrations, which makes its own. */
+/** The sequences of all tables except the one of the migrations, which is in another schema. */
 export async function listSequences(tx: TransactionSql): Promise<Sequence[]> {
   return tx<Sequence[]>`
     select sequencename as name, coalesce(last_value, start_value)::text as value, last_value is not null as "isCalled"
@@ -66,7 +66,7 @@ function columnsOf(table: string, columns: readonly string[]): string {
   return `public.${quoted(table)} (${columns.map(quoted).join(', ')})`;
 }
 
-/** A line is a row: line breaks within values are escaped. */
+/** Each line is one row, because line breaks within values are escaped. */
 function countLines(bytes: Buffer): number {
   let lines = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;

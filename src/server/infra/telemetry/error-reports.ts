@@ -12,8 +12,8 @@ type ReportsTo = { dsn: string; release: string; environment: string };
 const FLUSH_MS = 2_000;
 
 /**
- * Sends what the log says about an error to a service that speaks Sentry's protocol, already without secrets and parameters.
- * Only the client is used: the whole SDK would collect requests, addresses and statements by itself.
+ * Sends errors, as the log has them without secrets and parameters, to a service that speaks Sentry's protocol.
+ * Only the SDK's client is used, because the full SDK would collect requests, addresses and statements.
  */
 export function createErrorReports({ dsn, release, environment }: ReportsTo): ErrorReports {
   const parser = createStackParser(nodeStackLineParser());

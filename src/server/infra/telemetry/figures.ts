@@ -2,18 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 type Counts = Readonly<Record<string, number>>;
 export type Figures = { jobs: Counts; connections: Counts; bookings: Counts };
 
 type Row = { name: string; count: number };
 
-const BOOKINGS_MS = 5 * 60_000;
-/** More are not counted: the answer is the same at night, and a table of millions is not read for it. */
-const MOST_JOBS = 10_000;
+const BOOKINGS_MS = 5 * MINUTE_MS;
+/** Counting stops here: more would change nothing for an alert, and would read a table of millions. */
+const MAX_COUNTED_JOBS = 10_000;
 const LATE_MS = 60_000;
 
-/** `bookings` are counted every five minutes, because all of them are read. */
+/** `bookings` are counted every five minutes only, because that reads the whole table. */
 export function createFigures(db: Executor, now: () => Date): () => Promise<Figures> {
   let stored: Promise<Counts> = Promise.resolve({});
   let storedUntil = Number.NEGATIVE_INFINITY;
@@ -34,7 +35,8 @@ export function createFigures(db: Executor, now: () => Date): () => Promise<Figu
 
 async function countJobs(db: Executor, at: Date): Promise<Counts> {
   const [now, late] = [at.toISOString(), new Date(at.getTime() - LATE_MS).toISOString()];
-  const count = (where: ReturnType<typeof sql>) => sql`(select count(*)::int from (select from ${jobs} where ${where} limit ${MOST_JOBS}) counted)`;
+  const count = (where: ReturnType<typeof sql>) =>
+    sql`(select count(*)::int from (select from ${jobs} where ${where} limit ${MAX_COUNTED_JOBS}) counted)`;
   const rows = await db.execute<Row>(sql`
     select 'waiting' as name, ${count(sql`dead_at is null and due_at > ${now}::timestamptz`)} as count
     union all select 'due', ${count(sql`dead_at is null and due_at <= ${now}::timestamptz`)}

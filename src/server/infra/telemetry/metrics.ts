@@ -4,7 +4,7 @@ import type { Replica } from '#db/replica.ts';
 import type { Observation } from '#server/core/observations.ts';
 import type { Figures } from './figures.ts';
 
-/** Read when Prometheus asks. */
+/** Read when Prometheus scrapes. */
 export type MetricSources = {
   figures: () => Promise<Figures>;
   countSockets: () => Readonly<Record<string, number>>;
@@ -41,7 +41,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   return { observe, print: () => registry.metrics() };
 }
 
-/** In the primary process: of all workers together. */
+/** In the primary process: the sum over all workers. */
 export function createClusterMetrics(): () => Promise<string> {
   const all = new AggregatorRegistry();
   return () => all.clusterMetrics();
@@ -169,7 +169,7 @@ function registerGauges(registry: Registry, { figures, countSockets, isDatabaseA
       this.set({ backup: 'last' }, finishedAt ? (now().getTime() - finishedAt.getTime()) / 1000 : Number.POSITIVE_INFINITY);
     },
   });
-  // One read for the gauges that Prometheus asks for at once.
+  // One read for all gauges of a scrape.
   let reading: Promise<Figures | null> | undefined;
   const read = () => {
     reading ??= figures()

@@ -2,7 +2,7 @@ import { type Context, context, propagation, type Span, SpanStatusCode, trace } 
 import type { Tracer } from '#server/core/ports.ts';
 
 export type Tracing = Tracer & {
-  /** A span without work of its own, under the one that is running; the result ends it. */
+  /** Starts a child of the current span; the returned function ends it. */
   start: (name: string, attributes: Readonly<Record<string, string>>) => (hasFailed: boolean) => void;
   close: () => Promise<void>;
 };
@@ -13,7 +13,7 @@ const ignore = () => {};
 
 export const NO_TRACING: Tracing = { run: (_, __, work) => work(UNUSED), start: () => ignore, close: async () => {} };
 
-/** The exporter reads the OTEL_* variables itself. Loaded only where they name a collector. */
+/** Loaded only where OTEL_* variables, which the exporter reads itself, name a collector. */
 export async function startTracing({ version }: { version: string }): Promise<Tracing> {
   const [
     { BatchSpanProcessor, NodeTracerProvider },
@@ -56,7 +56,7 @@ export async function startTracing({ version }: { version: string }): Promise<Tr
     },
     async close() {
       await provider.shutdown().catch(ignore);
-      // Development starts it again after each edit.
+      // In development the runtime is started again after each edit.
       trace.disable();
       context.disable();
       propagation.disable();
@@ -64,7 +64,7 @@ export async function startTracing({ version }: { version: string }): Promise<Tr
   };
 }
 
-/** Without the message, which may quote what somebody wrote. The log has the cause. */
+/** Leaves out the message, which may quote what a person wrote; the log has the cause. */
 function markFailed(span: Span): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -6,7 +6,7 @@ import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { type CreateApiKeyInput, type CreatedApiKey, createApiKeyInput } from '#shared/contracts/api-keys.ts';
-import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
+import { API_KEY_SCOPES } from '#shared/vocabulary/integrations.ts';
 import { apiKeyDraft, SCOPE_TEXT } from './api-key.ts';
 
 export type ApiKeyDialogProps = { opened: boolean; onCreated: (created: CreatedApiKey) => void; onClose: () => void };

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { dialogDraft } from '#client/features/account/dialog-draft.ts';
 import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
-import { API_KEY_SCOPES, type ApiKeyScope } from '#shared/vocabulary/outside.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '#shared/vocabulary/integrations.ts';
 
 export const SCOPE_TEXT = {
   read: { label: msg`Read only`, hint: msg`Can see what you can see, but cannot change anything.` },

@@ -181,17 +181,21 @@ function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
   const revoke = useMutation(trpc.apiKeys.revoke.mutationOptions());
   const returnFocus = useReturnFocus(revoke.isPending);
 
+  const close = () => {
+    revoke.reset();
+    onClose();
+  };
   const handleConfirm = useOneAtATime(async () => {
     if (!shown) return;
     try {
       const { message } = await revoke.mutateAsync({ id: shown.id });
       toast.success(message);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, i18n._(REVOKE_FAILED)));
       // Any other error keeps the question open; a missing key was revoked elsewhere.
       if (toApiError(error)?.code !== 'key.not_found') return;
+      toast.error(errorMessageWithReason(error, i18n._(REVOKE_FAILED)));
     }
-    onClose();
+    close();
     await queryClient.cancelQueries(trpc.apiKeys.list.pathFilter());
     queryClient.setQueryData(trpc.apiKeys.list.queryKey(), (keys) => keys?.filter(({ id }) => id !== shown.id));
     await queryClient.invalidateQueries(trpc.apiKeys.list.pathFilter());
@@ -207,11 +211,12 @@ function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
       confirmLabel={t`Revoke key`}
       cancelLabel={t`Keep it`}
       isProcessing={revoke.isPending}
+      problem={revoke.error && errorMessageWithReason(revoke.error, i18n._(REVOKE_FAILED))}
       onConfirm={() => {
         returnFocus();
         void handleConfirm();
       }}
-      onClose={onClose}
+      onClose={close}
     />
   );
 }

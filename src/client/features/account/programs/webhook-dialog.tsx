@@ -5,7 +5,7 @@ import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { type AddWebhookInput, addWebhookInput, type WebhookView } from '#shared/contracts/webhooks.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/integrations.ts';
 import { EVENT_TEXT, EventName, toFormValues, webhookDraft } from './webhook.tsx';
 
 export type WebhookDialogProps = {

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core';
 import { type DialogDraft, dialogDraft } from '#client/features/account/dialog-draft.ts';
 import { type DraftField, list, record, text } from '#client/lib/drafts/schema.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/integrations.ts';
 
 export const EVENT_TEXT = {
   'booking.created': { label: msg`Requested`, hint: msg`A student requested a session.` },

@@ -5,7 +5,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { EVERYWHERE, tutorListings, tutorTexts } from '#db/schema/listing.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { BEST_MATCH_RULE, howOftenAnswered, howSoonFree, type MatchFacts, type RankedMatch, rankMatches } from '#shared/domain/best-match.ts';
+import { BEST_MATCH_RULE, type MatchFacts, type RankedMatch, rankMatches, toAnswered, toFreeSoon } from '#shared/domain/best-match.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
@@ -22,10 +22,10 @@ export type MatchInput = { criteria: Criteria; subjectFilter: SubjectFilter; par
 type CountedPage = ResultPage & { count: Count };
 type Candidate = { id: string; facts: MatchFacts };
 
-/** Of a place among those who are ranked, or of the last tutor before it among the others. */
+/** A cursor is a position among the ranked tutors, or after them the sort keys of the last tutor. */
 export const CURSOR_TYPES = [['position'], getKeyTypes('match.desc')] as const;
 
-/** The best rated tutors who match and the newest, ranked by everything that counts; after these, the others by their rating alone. */
+/** The best rated and the newest matching tutors, ranked by all criteria (`best-match.ts`); after them the others by their weighed rating alone. */
 export function findBestMatches(ctx: Ctx, input: MatchInput, { limit, after, offset = 0 }: PageRequest): Promise<CountedPage> {
   const [position, ...others] = after ?? [offset];
   return after && others.length > 0
@@ -42,7 +42,7 @@ async function findFromPosition(ctx: Ctx, input: MatchInput, { limit, start }: {
   return { page: [...first, ...others.tutors], next: isLast ? null : last, count };
 }
 
-/** Neither ranks nor reads anew who came before. */
+/** Continues after the ranked tutors without ranking or reading them again. */
 async function findOthersAfter(ctx: Ctx, input: MatchInput, { limit, after }: { limit: number; after: SortKeys }): Promise<CountedPage> {
   const { newest } = SEARCH.ranked;
   const { pages, count } = await findCountedPages(ctx.db, input.criteria, [
@@ -70,7 +70,7 @@ async function rankCandidates(ctx: Ctx, input: MatchInput): Promise<{ ranked: Ra
 
 const NOBODY = { tutors: [] as ListedTutor[], hasMore: false };
 
-/** In the order of the rating, after all who are ranked. */
+/** Tutors after the ranked ones, by their weighed rating. */
 async function readOthers(
   ctx: Ctx,
   input: MatchInput,
@@ -95,7 +95,7 @@ function toListed({ id, facts: { words, listedAt: _, ...facts }, isNewcomersPlac
   return { id, keys: '', match: { words: [...words], ...facts, isNewcomersPlace } };
 }
 
-/** In the order of the ids. */
+/** Returns the candidates in the order of `ids`. */
 async function readFacts(ctx: Ctx, { parts, subjectFilter, vicinity }: MatchInput, ids: readonly string[]): Promise<Candidate[]> {
   if (ids.length === 0) return [];
   const dates = bookableDates(ctx.now(), ctx.platform.zone);
@@ -106,11 +106,11 @@ async function readFacts(ctx: Ctx, { parts, subjectFilter, vicinity }: MatchInpu
     vicinity ? measureDistances(ctx.db, ids, vicinity) : null,
   ]);
   const now = ctx.now();
-  const free = new Map(schedules.map((schedule) => [schedule.tutorId, howSoonFree(findFirstFreeStart(schedule, subjectFilter, ctx), now)]));
+  const free = new Map(schedules.map((schedule) => [schedule.tutorId, toFreeSoon(findFirstFreeStart(schedule, subjectFilter, ctx), now)]));
   return rows.map(({ id, rating, totalReviews, listedAt, met, answers }) => {
     const words = met.map((by, index) => toWord(parts[index], by));
     const distance = distances?.get(id) ?? null;
-    return { id, facts: { words, rating, totalReviews, listedAt, free: free.get(id) ?? 'never', answered: howOftenAnswered(answers), distance } };
+    return { id, facts: { words, rating, totalReviews, listedAt, free: free.get(id) ?? 'never', answered: toAnswered(answers), distance } };
   });
 }
 

@@ -21,8 +21,8 @@ import {
 export type CountedPages = { pages: ListedTutor[][]; count: Count };
 
 /**
- * Pages of the same search in several orders, and how many match; only the first page may begin after another tutor. Where the terms are looked
- * up, one statement does it for all.
+ * Pages of one search in several orders, and the number of matches. Only the first request may have a cursor. If the terms are looked up by their
+ * index, one statement reads all of it.
  */
 export async function findCountedPages(db: Executor, criteria: Criteria, requests: readonly PageRequest[]): Promise<CountedPages> {
   const [first, ...others] = requests;
@@ -58,7 +58,7 @@ function countedPagesStatement(db: Executor, criteria: Criteria, requests: reado
     .prepare('counted_pages');
 }
 
-/** As `findListedTutors` answers it. */
+/** A page in the form that `findListedTutors` returns. */
 function selectPage(request: PageRequest): SQL {
   const { keys, direction } = ORDERS[request.order];
   const start = startOf(request);

@@ -5,7 +5,7 @@ import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import { searchEntities, searchWords } from '#db/schema/search.ts';
 import type { Exam } from '#shared/vocabulary/search.ts';
 
-/** Words of the catalogue, as `search_words` has them. */
+/** Words of catalogue names, in the form of `search_words`. */
 const WORDS: Record<Exam, readonly string[]> = {
   scholarship: ['scholarship'],
   ol: ['ol'],
@@ -14,8 +14,8 @@ const WORDS: Record<Exam, readonly string[]> = {
 };
 
 /**
- * What of the scopes is for the exam: themselves where their name says so, or that of what they belong to; else what belongs to them and says so.
- * "Mathematics (O/L)" is, and so is all of the category "O/L Core Subjects"; of "Languages" the topic "French for A/L" is.
+ * Narrows scopes to an exam: keeps those whose name or whose parent's name contains the exam, else takes their children whose names contain it.
+ * "Mathematics (O/L)" stays, and so does the category "O/L Core Subjects"; "Languages" becomes the topic "French for A/L".
  */
 export async function narrowToExam(db: Executor, scopes: readonly string[], exam: Exam): Promise<string[]> {
   return only(await scopesForExam(db).execute({ scopes: [...scopes], words: [...WORDS[exam]] })).scopes;

@@ -7,18 +7,18 @@ import { listingCounts, listingWords, tutorListings } from '#db/schema/listing.t
 import { placeNames, places, searchEntities, searchWords } from '#db/schema/search.ts';
 import type { IndexedWord } from '#shared/domain/typos.ts';
 
-/** How an entity has a word: in its name, as a synonym, as it sounds in Latin letters, or as a beginning of a word. */
+/** How a word matches an entity: by its name, by a synonym, by the sound in Latin letters, or as a prefix of a word. */
 export type WordMatch = 'word' | 'synonym' | 'sound' | 'prefix';
 export type EntityKind = 'category' | 'subject' | 'topic' | 'place';
 
 export type Entity = {
   id: number;
   kind: EntityKind;
-  /** What `tutor_listings` has it under; null for a place. */
+  /** The scope in `tutor_listings`; null for a place. */
   scope: string | null;
-  /** Of a subject its category, of a topic its subject and that one's category, of a town its district: who has the entity has these too. */
+  /** The category of a subject, subject and category of a topic, the district of a town: a tutor who has the entity has these too. */
   parents: number[];
-  /** Of a place, in English; null for a category. */
+  /** The English name; null for a category. */
   name: string | null;
   /** False where no listed tutor has the subject, topic or category. */
   hasTutors: boolean;
@@ -26,14 +26,14 @@ export type Entity = {
 
 export type ScopeEntity = { id: number; isTopic: boolean };
 
-/** `word`: that of the entity, a synonym of one in its name where `isSynonym`, and by itself the name of a place where `isPlaceName`. */
+/** `word`: the word of the entity. `isSynonym`: it is a synonym of a word in the name. `isPlaceName`: it is the whole name of a place. */
 export type EntityMatch = { entity: Entity; word: string; match: WordMatch; isSynonym: boolean; isPlaceName: boolean };
 
 export type ExpandedWord = {
-  /** As the database writes it, and how it sounds; several for a word that was corrected. */
+  /** The word as the database normalises it, and its sound; several for a corrected word. */
   forms: { plain: string; key: string; isLatin: boolean }[];
   isLast: boolean;
-  /** Of the last word, the longer words of tutors that begin with it; null where these are too many, or it is too short to say. */
+  /** For the last word: longer words of tutors that begin with it. Null where there are too many, or the word is too short. */
   longerWords: readonly string[] | null;
   matches: EntityMatch[];
 };
@@ -43,13 +43,13 @@ const MAX_LONGER_WORDS = 20;
 /** `listing_words` has no shorter ones. */
 const MIN_LISTED_WORD = 3;
 
-/** What each word may stand for. Only the last one counts as a beginning too. */
+/** What each word may stand for. Only the last one may be a prefix. */
 export async function expandWords(db: Executor, words: readonly string[]): Promise<ExpandedWord[]> {
   const [expanded = []] = await expandTexts(db, [words]);
   return expanded;
 }
 
-/** The words of several texts; one that stands in many of them is looked up once. */
+/** Expands the words of several texts; a word that occurs in many of them is looked up once. */
 export async function expandTexts(db: Executor, texts: readonly (readonly string[])[]): Promise<ExpandedWord[][]> {
   const keyed = texts.map((words) => words.map((word, index) => ({ word, isLast: index === words.length - 1 })));
   const different = [...new Map(keyed.flat().map((one) => [keyOf(one), one])).values()];
@@ -72,21 +72,21 @@ export async function expandTexts(db: Executor, texts: readonly (readonly string
 export const isLatin = (word: string): boolean => /^[ -~]*$/.test(word);
 const keyOf = ({ word, isLast }: { word: string; isLast: boolean }): string => `${isLast} ${word}`;
 
-/** What the words of the catalogue and of places have for the number of their tutors: more than any other word. */
+/** Stands for the number of tutors of a catalogue or place word; larger than that of any other word. */
 export const OF_CATALOGUE = 1_000_000;
 
-/** Words of the catalogue, of places and of tutors that a typing error may have been made in. */
+/** Words of the catalogue, of places and of tutors that are similar to misspelled words. */
 export async function findSimilarWords(db: Executor, words: readonly string[]): Promise<IndexedWord[]> {
   return similarWords(db).execute({ words: [...words] });
 }
 
-/** For each piece of a word, words of tutors that contain it. */
+/** For each part of a word, the words of tutors that contain it. */
 export async function findWordsWith(db: Executor, pieces: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const rows = await wordsWithPieces(db).execute({ pieces: [...pieces] });
   return new Map(rows.map(({ piece, words }) => [piece, words]));
 }
 
-/** The entities of subjects, topics and categories; fewer where one is none, as that of subjects without category. */
+/** The entities of these scopes; fewer than scopes where one has none, such as `NO_CATEGORY`. */
 export async function listEntities(db: Executor, scopes: readonly string[]): Promise<ScopeEntity[]> {
   return entitiesOfScopes(db).execute({ scopes: [...scopes] });
 }
@@ -120,7 +120,7 @@ const parentsOfEntity = sql`array(
 
 const scopeOfEntity = sql`coalesce(${searchEntities.subjectId}, ${searchEntities.topicId}, ${searchEntities.categoryId})`;
 
-/** Topics are not counted. */
+/** Topics have no stored counts, so their listings are looked up. */
 const hasTutors = sql`case when ${searchEntities.place} is not null then true
   when ${searchEntities.topicId} is not null then exists (select from ${tutorListings} where ${tutorListings.scope} = ${searchEntities.topicId})
   else exists (select from ${listingCounts} where ${listingCounts.scope} = ${scopeOfEntity} and ${listingCounts.tutors} > 0) end`;
@@ -175,11 +175,11 @@ const similarWords = prepareOnce((db) => {
     .prepare('similar_words');
 });
 
-/** Fewer letters are in half of all words, and the index has none so short. */
+/** Shorter parts occur in half of all words, and the trigram index does not support them. */
 const MIN_PIECE = 3;
 export const MAX_WORDS_WITH_PIECE = 50;
 
-/** A word of a search has none of the signs that LIKE reads. */
+/** LIKE needs no escaping: a word of a search contains none of its special characters. */
 const wordsWithPieces = prepareOnce((db) => {
   const words = sql`array(
     select ${listingWords.word} from ${listingWords} where ${listingWords.word} like '%' || piece || '%'

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/core/context.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { Criteria } from './listing-conditions.queries.ts';
 import { findListedTutors, type ListedTutor, type PageRequest, sampleListedTutors } from './listings.queries.ts';
@@ -8,17 +9,16 @@ import { isFreeOn, listSchedules, type SubjectFilter } from './schedules.queries
 export type DayFilter = { date: string; subjectFilter: SubjectFilter };
 export type ResultPage = { page: ListedTutor[]; next: ListedTutor | null };
 
-const DAY = 86_400_000;
 const BATCH_SIZE = 2 * SEARCH.pageSize;
 
-/** Not so when clocks change: then the published week does not tell which hours there are. */
+/** False for a day on which clocks change, because the weekly hours then do not tell which hours exist. */
 export function isOrdinaryDay(date: string, zone: string): boolean {
-  return instantAt(addDays(date, 1), 0, zone).getTime() - instantAt(date, 0, zone).getTime() === DAY;
+  return instantAt(addDays(date, 1), 0, zone).getTime() - instantAt(date, 0, zone).getTime() === DAY_MS;
 }
 
 /**
- * Reads candidates in order until the page is full, or the maximum is reached: then the page is short or empty,
- * and the next one starts after the last candidate. Pages with a number end there.
+ * Reads candidates in order until the page is full or the maximum is reached. In the latter case the page is short or empty, and the next page starts
+ * after the last candidate; numbered pages end there.
  */
 export async function findTutorsFreeOn(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function countTutorsFreeOn(ctx: Ctx, criteria: Criteria, day: DayFi
   return toFreeCount(ids, await findBusyTutors(ctx, day, toCounted(ids)));
 }
 
-/** Those of a sample that are counted: there is one more where it was cut. */
+/** The part of a sample that is counted; a sample that was cut off has one more element. */
 export const toCounted = (ids: readonly string[]): readonly string[] => ids.slice(0, SEARCH.maxCandidates.count);
 
 export function toFreeCount(ids: readonly string[], busy: ReadonlySet<string>): { total: number; totalIsCapped: boolean } {

@@ -5,24 +5,24 @@ import { tutorListings, tutorTexts } from '#db/schema/listing.ts';
 export type Criteria = {
   scopes: readonly string[];
   filters: Filters | null;
-  /** What `tutor_texts.terms` must match, in the syntax of `tsquery`; the scopes are in it. */
+  /** The `tsquery` that `tutor_texts.terms` has to match; it includes the scopes. */
   terms: string | null;
-  /** Only the listing of the scope says whether a tutor matches: the mode or the hours must be those of a subject, or the scope has no term. */
+  /** The terms are not enough: mode or hours have to be those of the subject, or the scope has no term, so the listing of the scope decides. */
   needsListing: boolean;
   estimate: MatchEstimate;
   hasStoredCount: boolean;
   hasRarePrice: boolean;
 };
 
-/** What a sample says of how many match, before they are looked for: shares of the tutors in the scopes. */
+/** How many tutors match, estimated from a sample. All but `tutors` are shares of the tutors in the scopes. */
 export type MatchEstimate = {
-  /** In the scopes, where one in two of them counts twice. */
+  /** The number of tutors in the scopes; a tutor in two scopes counts twice. */
   tutors: number;
   withTerms: number;
   filtered: number;
-  /** With the terms, and through the filters. */
+  /** Those that match both the terms and the filters. */
   matching: number;
-  /** Certainly more match than are counted. */
+  /** More tutors match than are counted, for certain. */
   hasManyMatches: boolean;
 };
 
@@ -37,9 +37,9 @@ export type Filters = {
   minRating: number;
   /** In cents, inclusive. */
   prices: { from: number; to: number } | null;
-  /** Bits as `hourBits` has them, of which one must be set; "0" where the weekly plan does not count. */
+  /** A mask of `hourBits`, of which one bit has to be set; "0" where the search does not ask for hours. */
   hours: string;
-  /** Who needs none of these hours, by the terms, and of which others one all the same. */
+  /** Tutors who match these terms need not have `hours`, but one of these other hours. */
   called: { terms: string; hours: string } | null;
 };
 
@@ -48,20 +48,20 @@ export type LeadingOrder = 'rating.desc' | 'rating.asc' | 'price.desc' | 'price.
 const { scope, rating, price } = tutorListings;
 
 /**
- * Two ways to tutors who have the terms: look up all of them by the index of the terms, or read the tutors in order, or in none, and ask of each
- * whether the terms match.
+ * Two ways to find tutors with the terms: look up all of them by the GIN index (`terms`), or read listings by another index and check the terms of
+ * each (`order`).
  */
 export type Way = 'terms' | 'order';
 
-/** In microseconds, about as among 1,000,000 tutors whose pages are in memory. `index`: for each tutor, to join the lists of the index. */
+/** Microseconds, measured roughly with 1,000,000 tutors in memory. `index`: joining the lists of the index, per tutor. */
 const COST = { index: 0.02, text: 2, listing: 6, entry: 0.4, lookUp: 8 };
 
-/** The shorter way to so many of those who match. PostgreSQL cannot tell: it has no estimate for a `tsquery` that it sees as a parameter. */
+/** The cheaper way to `rows` matches. PostgreSQL cannot choose, because it has no estimate for a `tsquery` that is a parameter. */
 export function chooseWay(criteria: Criteria, rows: number): Way {
   return criteria.terms === null || costOfTerms(criteria, 1) <= costOfOrder(criteria, rows) ? 'terms' : 'order';
 }
 
-/** Whether to look up all who have the terms, which counts them too, rather than read pages with so many rows in order, and count up to `counted`. */
+/** Whether looking up all matches, which also counts them, is cheaper than reading `rows` in order and counting up to `counted` separately. */
 export function countsWithPages(criteria: Criteria, { rows, counted }: { rows: number; counted: number }): boolean {
   if (criteria.terms === null) return false;
   const { tutors, matching, hasManyMatches } = criteria.estimate;
@@ -69,7 +69,7 @@ export function countsWithPages(criteria: Criteria, { rows, counted }: { rows: n
   return costOfTerms(criteria, 1) <= costOfOrder(criteria, rows) + costOfCount;
 }
 
-/** `share`: of those who have the terms, so many are read before there are enough. */
+/** `share`: how much of the matches of the terms is read before there are enough. */
 function costOfTerms({ needsListing, estimate: { tutors, withTerms, filtered } }: Criteria, share: number): number {
   return tutors * (COST.index + share * withTerms * (COST.text + (needsListing ? filtered * COST.listing : 0)));
 }
@@ -96,17 +96,20 @@ export const toValues = ({ scopes, filters, terms }: Pick<Criteria, 'scopes' | '
   scopes: [...scopes],
   ...filters,
   priceFrom: filters?.prices?.from ?? 0,
-  // Below zero: of any price.
+  // A negative value means any price.
   priceTo: filters?.prices?.to ?? -1,
   called: filters?.called?.terms ?? null,
   calledHours: filters?.called?.hours ?? '0',
   terms,
 });
 
-/** Of more, each is read for a whole page. */
+/** With more scopes, a whole page is read from each of them. */
 const MAX_MERGED_SCOPES = 16;
 
-/** Of several scopes, so many places of the array are read side by side until a page is full; null where they are not. Places beyond its end find nobody. */
+/**
+ * Several scopes are merged in order until a page is full: this many elements of the array, rounded up so that there are few statements; elements
+ * beyond its end find nobody. Null where scopes are not merged.
+ */
 export function countMergedScopes(criteria: Criteria, way: Way): number | null {
   const { length } = criteria.scopes;
   if (!readsEachScope(criteria, way) || length > MAX_MERGED_SCOPES) return null;
@@ -116,12 +119,12 @@ export function countMergedScopes(criteria: Criteria, way: Way): number | null {
 export const scopeRows = sql`unnest(${sql.placeholder('scopes')}::uuid[]) requested (scope)`;
 
 const readsDocuments = ({ terms }: Criteria, way: Way): boolean => terms !== null && way === 'terms';
-/** Several scopes are read one by one in their order, but the index of the terms only once. */
+/** In order, each scope is read by itself; by the index of the terms, all scopes are read once. */
 export const readsEachScope = (criteria: Criteria, way: Way): boolean => criteria.scopes.length > 1 && !readsDocuments(criteria, way);
 
 /**
- * Tutors with their facts, under the name of the listings. Both ways to the terms are fenced: a planner that knows no value takes a price for
- * rare, and would look through all texts once for each tutor of that price.
+ * Tutors with their facts, under the alias of the listings. Both ways to the terms are fenced, because a planner that knows no values assumes that a
+ * price is rare, and would scan all texts once for each tutor of that price.
  */
 export function fromListings(criteria: Criteria, way: Way): SQL {
   const { terms, hasRarePrice } = criteria;
@@ -134,20 +137,20 @@ export function fromListings(criteria: Criteria, way: Way): SQL {
   return sql`${rows} cross join lateral ${fenced(matching)} matching`;
 }
 
-/** `tutor_texts` has the columns of the listing everywhere, so the same conditions hold for it under that name. */
+/** `tutor_texts` has the columns of the listing `EVERYWHERE`, so the same conditions work on it under the alias of the listings. */
 export function fromDocuments(criteria: Criteria): SQL {
   const hasTerms = sql`${tutorListings}.terms @@ ${sql.placeholder('terms')}::tsquery`;
   const documents = fenced(
     sql`select * from ${tutorTexts} ${tutorListings} where ${and(hasTerms, whereFacts(criteria, 'none'), makeRowsDear(tutorListings.tutorId))}`,
   );
   if (!criteria.needsListing) return sql`${documents} ${tutorListings}`;
-  // In several scopes a tutor is the same, and counts once.
+  // A tutor who is in several of the scopes counts once.
   const inScope = sql`${scope} = any(${sql.placeholder('scopes')}::uuid[])`;
   const listing = sql`select * from ${tutorListings} where ${and(sql`${tutorListings.tutorId} = document.tutor_id`, inScope, whereFacts(criteria, 'none'))} limit 1`;
   return sql`${documents} document cross join lateral (${listing}) ${tutorListings}`;
 }
 
-/** What `fromListings` has not asked yet. */
+/** The conditions that `fromListings` has not included already. */
 export function whereListed(criteria: Criteria, way: Way, leading: LeadingOrder, isContinued = false): SQL | undefined {
   if (readsDocuments(criteria, way)) return undefined;
   const inScope = readsEachScope(criteria, way) ? sql`${scope} = requested.scope` : eq(scope, sql.placeholder('scope'));
@@ -183,12 +186,12 @@ const whereFilters = sql`${whereOffered} and ${hasHours('hours')}`;
 
 const isCalled = sql`exists (select from tutor_texts called where called.tutor_id = ${tutorListings.tutorId}
   and called.terms @@ ${sql.placeholder('called')}::tsquery)`;
-/** Rare, and so a statement of its own: no other must be planned with the texts. */
+/** Rare, so it is a statement of its own; otherwise every plan would include the texts. */
 const whereFiltersOrCalled = sql`${whereOffered} and (${hasHours('hours')} or (${hasHours('calledHours')} and ${isCalled}))`;
 
 /**
- * Uses the index of ratings only where the order is that of ratings, or none. After a cursor there are two lower bounds,
- * of which PostgreSQL may start at the farther one: the one that is not the cursor's is hidden.
+ * Uses the index of ratings only where the order is by rating, or there is none. After a cursor there are two bounds on the rating, and PostgreSQL
+ * may start at the wrong one, so the bound that is not the cursor's is hidden from the index.
  */
 function whereRating(leading: LeadingOrder, isContinued: boolean): SQL {
   const minRating = param('minRating', 'integer');
@@ -197,7 +200,7 @@ function whereRating(leading: LeadingOrder, isContinued: boolean): SQL {
   return sql`(${rating} >= ${minRating} or ${minRating} = 0)`;
 }
 
-/** For a sample, whose order is another one. */
+/** For samples, which have other orders. */
 export const whereFiltered = sql`(${and(whereFilters, whereRating('other', false), wherePrice('other'))})`;
 
 function wherePrice(leading: LeadingOrder, isContinued = false): SQL {

@@ -26,10 +26,10 @@ export type PageRequest = {
   limit: number;
   after?: SortKeys | undefined;
   offset?: number | undefined;
-  /** Tutors who are passed over. */
+  /** Tutors to leave out. */
   without?: readonly string[];
 };
-/** `match` only in the order by best match. */
+/** `match` is set only in the order by best match. */
 export type ListedTutor = { id: string; keys: string; match?: TutorMatch };
 
 const { rating, totalReviews, price, experience, nameKey, profileCreatedAt, weightedRating, tutorId, scope } = tutorListings;
@@ -41,7 +41,7 @@ const tutorNameKey: Key = { expression: sql`${nameKey} collate "C"`, type: 'text
 const tutorIdKey: Key = { expression: sql`${tutorId}`, type: 'uuid' };
 const ratingKey = integerKey(sql`${rating}`);
 
-/** As the indexes of the table have them. */
+/** The sort keys of each order, which are those of the indexes. */
 export const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirection; leading: LeadingOrder }> = {
   'rating.desc': { keys: [ratingKey, integerKey(sql`${totalReviews}`), createdAtKey, tutorIdKey], direction: 'desc', leading: 'rating.desc' },
   'rating.asc': {
@@ -67,7 +67,7 @@ const MAX_LIMIT = SEARCH.mostPerPage + SEARCH.ranked.newest + 1;
 
 export const startOf = ({ after, offset }: Pick<PageRequest, 'after' | 'offset'>): Start =>
   after ? 'after' : offset === undefined ? 'first' : 'offset';
-/** Few different limits, so that there are few statements. */
+/** Rounds up to a few limits, so that there are few prepared statements. */
 export const toMaxRows = (limit: number): number => LIMITS.find((most) => limit < most) ?? MAX_LIMIT;
 
 export function findListedTutors(
@@ -169,7 +169,7 @@ function pageStatement(db: Executor, criteria: Criteria, { order, way, start, ma
     .prepare('listed_tutors');
 }
 
-/** `rows`: of `requested.scope`. Rows in order that are joined by "union all" are read only until there are enough. */
+/** `rows` selects from `requested.scope`. PostgreSQL merges ordered branches of "union all" and stops when it has enough rows. */
 function fromEachScope(criteria: Criteria, way: Way, rows: SQL): SQL {
   const merged = countMergedScopes(criteria, way);
   if (merged === null) return sql`${scopeRows} cross join lateral ${rows} found`;
@@ -204,7 +204,7 @@ const sampleStatement = (db: Executor, criteria: Criteria, read: { way: Way; max
     .from(sql`(${selectAny(criteria, read)}) found`)
     .prepare('sample_listed');
 
-/** In no order, which is not needed. */
+/** Selects matching tutors without an order, which is not needed for counts and samples. */
 export function selectAny(criteria: Criteria, { way, maxRows }: { way: Way; maxRows: number }): SQL {
   const limit = sql`limit ${inline(maxRows)}`;
   const read = { ...criteria, hasRarePrice: false };

@@ -2,21 +2,21 @@ import { groupBy } from '#shared/domain/groups.ts';
 import { isLevel, parseSearchText } from '#shared/domain/search-text.ts';
 import type { Entity, EntityKind, EntityMatch, ExpandedWord } from './expand.queries.ts';
 
-/** Words of a search that are met together: by one entity, or by what tutors have written. */
+/** Words of a search that are matched together: by one entity, or by what tutors have written. */
 export type Segment = {
-  /** Places in the list of words. */
+  /** Indices in the list of words. */
   words: readonly number[];
-  /** A word that is still typed may begin entries of the catalogue and places: then it is a text that has entities of both kinds. */
+  /** A word that is still being typed may be a prefix of catalogue names and of places; then its kind is `text`, with entities of both. */
   kind: 'catalogue' | 'place' | 'text';
   entities: readonly Entity[];
-  /** False for levels, unless the other words make a name of them: "A/L" is no part of a name, "Al Fareed" is. */
+  /** False for levels, unless other words make it a name: "A/L" is not part of a name, but "Al Fareed" is one. */
   canBeName: boolean;
-  /** One of them is enough, as in "maths or physics". */
+  /** A tutor needs to match one of them, as in "maths or physics". */
   alternatives?: readonly Segment[];
 };
 
 /**
- * Which words stand for which entity, in whatever order they stand; only the words of one place must be side by side.
+ * Assigns words to entities, whatever their order; only the words of one place have to be adjacent.
  * "Kandy" beside "dance" is the dance; beside "history" or alone it is the town.
  */
 export function toSegments(words: readonly ExpandedWord[]): Segment[] {
@@ -41,12 +41,12 @@ export function toSegments(words: readonly ExpandedWord[]): Segment[] {
 
 type Group = Omit<Segment, 'canBeName'>;
 
-/** How an entity has a word: in its name, as the name of a place, not only as a beginning, and not only as a synonym. */
+/** How a word matches an entity: `isNamed` by its name, `isPlaceName` as the name of a place, `isComplete` not only as a prefix, `isOfName` not only as a synonym. */
 type Match = Entity & { isNamed: boolean; isPlaceName: boolean; isComplete: boolean; isOfName: boolean };
-/** What one word may stand for, by the number of the entity. */
+/** What one word may stand for, by the id of the entity. */
 type Matches = ReadonlyMap<number, Match>;
 
-/** What meets the word in the best way: nobody who types "art" is after "artificial". A letter or two may be a word, and are mostly a beginning. */
+/** Only the best kind of match counts: "art" does not mean "artificial". For one or two letters prefixes count as well, because they are rarely words. */
 function toMatches({ matches, forms }: ExpandedWord, isMet: (one: EntityMatch, plain: string) => boolean = () => true): Matches {
   const met = matches.filter((one) => isMet(one, forms[0]?.plain ?? ''));
   const best = [['word', 'synonym'], ['sound'], ['prefix']].find((ways) => met.some(({ match }) => ways.includes(match)));
@@ -70,8 +70,8 @@ function toMatches({ matches, forms }: ExpandedWord, isMet: (one: EntityMatch, p
 }
 
 /**
- * Words of names that say nothing beside other words: "maths new syllabus" is neither in Mulleriyawa New Town nor about New Media. No fact
- * of the data tells them from "Lavinia".
+ * Words of names that mean nothing beside other words: "maths new syllabus" is neither in Mulleriyawa New Town nor about New Media. Nothing in the
+ * data distinguishes them from words such as "Lavinia", so they are listed.
  */
 const VAGUE_WORDS = new Set([
   ...['town', 'district', 'city', 'junction', 'road', 'place', 'point', 'pt', 'mount', 'mt', 'pass', 'island', 'gardens', 'bazaar', 'airport'],
@@ -84,7 +84,7 @@ const isVague = (plain: string): boolean => VAGUE_WORDS.has(plain) || /^\d+$/.te
 export const isVagueBeside = (word: ExpandedWord | undefined, words: readonly ExpandedWord[]): boolean =>
   words.length > 1 && word?.forms.every(({ plain }) => isVague(plain)) === true;
 
-/** One word stands for a place that is called so, or that has the word in its name, unless it is vague. */
+/** A single word matches a place with that name, or with the word in its name unless the word is vague. */
 function isMetAlone({ entity, match, isPlaceName }: EntityMatch, plain: string): boolean {
   return entity.kind !== 'place' || isPlaceName || (match === 'word' && !isVague(plain));
 }
@@ -98,7 +98,7 @@ function isLevelGroup(words: readonly ExpandedWord[], { kind, words: indices }: 
   return kind === 'catalogue' && indices.every((index) => isLevelWord(words[index]));
 }
 
-/** Names of places of several words, each as long as one place has it. */
+/** Place names of several words, each as long as possible. */
 function findLongPlaces(matches: readonly Matches[]): Group[] {
   const groups: Group[] = [];
   for (let from = 0; from < matches.length; ) {
@@ -115,7 +115,7 @@ function commonPlaces([first = new Map(), ...others]: readonly Matches[]): Match
   return listOfKind(first, 'place').filter(({ id }) => others.every((list) => list.has(id)));
 }
 
-/** Takes the most words that one entity has together, itself rather than with what it belongs to, and so on with the rest. */
+/** A greedy cover: takes the entity with the most words, preferring its own words to those of its parents, and repeats with the remaining words. */
 function coverByCatalogue(indices: readonly number[], matches: readonly Matches[]): Group[] {
   const reaches = listReaches(indices, matches);
   const [best] = reaches
@@ -134,7 +134,7 @@ function byReach(one: Reach, other: Reach): number {
   return other.words.length - one.words.length || other.own.length - one.own.length || span(one) - span(other) || first(one) - first(other);
 }
 
-/** Which of the words an entity has itself, and which with what it belongs to: of "A/L maths" the subject has one, and its category the other. */
+/** The words that match an entity itself (`own`), and those that match it or its parents (`words`): in "A/L maths" the category has "A/L". */
 type Reach = { entity: Match; own: readonly number[]; words: readonly number[] };
 
 function listReaches(indices: readonly number[], matches: readonly Matches[]): Reach[] {
@@ -147,8 +147,8 @@ function listReaches(indices: readonly number[], matches: readonly Matches[]): R
 }
 
 /**
- * The words that an entity has itself. The name of a place counts only beside another word of its own that is not the word of its subject: "history
- * kandy" is History in Kandy, and no topic about it. A topic that is called by places alone is met where nothing else is typed.
+ * The words that match an entity itself. The name of a place counts only beside another word of the entity that is not a word of its subject: "history
+ * kandy" is History in Kandy, not a topic about it. A topic whose name consists of places only matches if nothing else is typed.
  */
 function ownWords(entity: Match, indices: readonly number[], matches: readonly Matches[]): number[] {
   const own = indices.filter((index) => matches[index]?.has(entity.id));
@@ -158,7 +158,7 @@ function ownWords(entity: Match, indices: readonly number[], matches: readonly M
   return others.some((index) => !isOfSubject(index)) || (others.length === 0 && isWholeName) ? own : others;
 }
 
-/** Those that have all of the words themselves; where no tutor has one of these, also those that have them with what they belong to. */
+/** The entities that match all of the words themselves; if no tutor has any of these, also those that match them with their parents. */
 function commonEntities(words: readonly number[], reaches: readonly Reach[]): Match[] {
   const having = (part: 'own' | 'words') =>
     reaches.filter((reach) => words.every((index) => reach[part].includes(index))).map(({ entity }) => entity);
@@ -168,8 +168,8 @@ function commonEntities(words: readonly number[], reaches: readonly Reach[]): Ma
 }
 
 /**
- * A word alone that a place has too is the place; while it is typed, it may begin either. Beside what is taught, it begins no synonym: "physics kan"
- * is on its way to Kandy, and not to Physics and "kanitham".
+ * A single word that also matches a place is the place; while it is being typed, it may be a prefix of either. Beside a subject it is no prefix of a
+ * synonym: "physics kan" becomes "physics kandy" rather than Physics with "kanitham".
  */
 function withPlaces(group: Group, matches: readonly Matches[], isOnlyTaught: boolean): Group {
   const [index = 0, ...others] = group.words;
@@ -193,8 +193,8 @@ function withAllKinds(group: Group, matches: readonly Matches[]): Group {
 const KINDS: readonly EntityKind[] = ['subject', 'topic', 'category'];
 
 /**
- * Subjects before topics before categories: "science" means those who teach Science, not all who teach in A/L Physical Science.
- * "Commerce" is the name of a category and only another word for some subjects: there it means both.
+ * Subjects before topics before categories: "science" means the subject Science, not everything in A/L Physical Science. "Commerce" is the name of a
+ * category and only a synonym for some subjects, so it means both.
  */
 function ofFirstKind(all: readonly Match[]): Match[] {
   const withTutors = all.filter(({ hasTutors }) => hasTutors);

@@ -7,8 +7,8 @@ import { type ExpandedWord, expandTexts, expandWords, findSimilarWords, OF_CATAL
 import { isStorable } from './search-criteria.queries.ts';
 
 /**
- * The active subjects that the words name as the search of tutors reads them: by a name, an alias, a synonym, the sound or with a typing error. Unlike
- * `suggest`, it also finds those that nobody teaches yet. A word may name the category instead, but not all of them.
+ * The active subjects that the words name, by the rules of the tutor search: a name, an alias, a synonym, the sound, or any of these with a typing
+ * error. Unlike `suggest` it includes subjects that nobody teaches yet. Some of the words, but not all, may name the category instead.
  */
 export async function findNamedSubjects({ db }: Ctx, { text }: SuggestInput): Promise<string[]> {
   if (!isStorable(text)) return [];

@@ -9,7 +9,7 @@ export type NearTown = { name: string; entity: number; km: number };
 const { nearKm } = SEARCH.offers;
 const MAX_TOWNS = 40;
 
-/** The towns around the places, the nearest first, without those in a district that is one of them. Half an hour's drive is near enough for the earth to be flat. */
+/** The towns around the places, the nearest first, without those in a district that is one of the places. Plane geometry is exact enough at this distance. */
 export function listTownsAround(db: Executor, entities: readonly number[]): Promise<NearTown[]> {
   return townsAround(db).execute({ entities: [...entities] });
 }

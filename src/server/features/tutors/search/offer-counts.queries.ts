@@ -12,7 +12,7 @@ import { NO_HOURS } from './weekly-hours.queries.ts';
 
 const NOBODY: Count = { total: 0, totalIsCapped: false };
 
-/** How many tutors each of the searches finds, as the search itself counts them; null finds nobody. */
+/** How many tutors each search finds, counted like the search itself. A search that is null finds nobody. */
 export async function countEach(ctx: Ctx, searches: readonly (Search | null)[]): Promise<Count[]> {
   const numbered = searches.flatMap((search, index) => (search ? [{ index, ...search }] : []));
   const counts = await Promise.all([
@@ -29,7 +29,7 @@ export async function countEach(ctx: Ctx, searches: readonly (Search | null)[]):
   return searches.map((_, index) => byIndex.get(index) ?? NOBODY);
 }
 
-/** Positions of the first searches that find a tutor, free or not, at most so many; the others are not looked for. */
+/** Positions of the first `most` searches that find a tutor, free or not. Stops there. */
 export async function findFirst(db: Executor, searches: readonly (Search | null)[], most: number): Promise<Set<number>> {
   const numbered = searches.flatMap((search, index) => (search ? [{ index, ...search }] : []));
   const found = await readEach(db, numbered, { name: 'first', select: sql`nullif(count(*), 0)`, maxRows: 1, most });
@@ -47,7 +47,7 @@ async function countListed(db: Executor, searches: readonly Numbered[]): Promise
   ];
 }
 
-/** Schedules are read once for all searches that ask for the same subjects. */
+/** Reads schedules once for all searches with the same date and subjects. */
 async function countFree(ctx: Ctx, searches: readonly Numbered[]): Promise<[number, Count][]> {
   const samples = new Map((await readEach(ctx.db, searches, SAMPLE)).map(({ index, value }) => [index, value]));
   const groups = groupBy(searches, ({ day }) => JSON.stringify(day));
@@ -61,12 +61,12 @@ async function countFree(ctx: Ctx, searches: readonly Numbered[]): Promise<[numb
   return (await Promise.all(counts)).flat();
 }
 
-/** `most`: searches with a value, of those that come first. */
+/** `most`: stops after this many searches with a value. */
 type Read<V> = { name: string; select: SQL<V>; maxRows: number; most?: number };
 const COUNT: Read<number> = { name: 'count', select: sql`count(*)::integer`, maxRows: SEARCH.countCap + 1 };
 const SAMPLE: Read<string[]> = { name: 'sample', select: sql`coalesce(json_agg(tutor_id), '[]')`, maxRows: SEARCH.maxCandidates.count + 1 };
 
-/** One statement for all searches of the same shape, of which there are few: with words and without. */
+/** One statement for all searches of the same shape; there are few shapes, such as with and without words. */
 async function readEach<V>(db: Executor, searches: readonly Numbered[], read: Read<V>): Promise<{ index: number; value: V }[]> {
   const general = searches.map(({ index, criteria }) => ({ index, criteria: withEveryCondition(criteria) }));
   const groups = groupBy(general, ({ criteria }) => getShape(forMany(criteria), 'terms'));
@@ -78,7 +78,7 @@ async function readEach<V>(db: Executor, searches: readonly Numbered[], read: Re
       return statement.execute({ given });
     }),
   );
-  // The statement was built for this very value.
+  // `eachStatement` was built with `read.select`, which has the type of the value.
   return rows.flat() as { index: number; value: V }[];
 }
 
@@ -95,7 +95,7 @@ const NO_FILTERS: Filters = {
 };
 const ANY_PRICE = { from: 0, to: 2_147_483_647 };
 
-/** The same tutors, by conditions of which some are always met. */
+/** The same search with every condition present, some of which are always true, so that searches share a shape. */
 function withEveryCondition(criteria: Criteria): Criteria {
   const filters = criteria.filters ?? NO_FILTERS;
   return {
@@ -105,7 +105,7 @@ function withEveryCondition(criteria: Criteria): Criteria {
   };
 }
 
-/** A statement for several scopes is one for a single scope too. */
+/** A statement for several scopes also works for a single one. */
 const forMany = (criteria: Criteria): Criteria => ({ ...criteria, scopes: ['', ''] });
 
 const COLUMN_TYPES: Record<'index' | Exclude<keyof ReturnType<typeof toValues>, 'prices'>, string> = {
@@ -125,7 +125,7 @@ const COLUMN_TYPES: Record<'index' | Exclude<keyof ReturnType<typeof toValues>, 
   called: 'tsquery',
   calledHours: 'bigint',
 };
-/** Typed once a search, not once for each tutor that it is compared with. */
+/** Values are cast once per search, not once per tutor that they are compared with. */
 const columns = sql.raw(
   Object.entries(COLUMN_TYPES)
     .map(([name, type]) => `"${name}" ${type}`)

@@ -13,10 +13,10 @@ import { type CorrectedSearch, listWithout, splitPlaces, splitTaught, toCorrecte
 import { toEntitiesCondition } from './search-terms.queries.ts';
 import { type ReadText, readText, readTexts, toConditions } from './search-text.queries.ts';
 
-/** A search that nobody has all of. `known`: without the words that no tutor has; `shown`: what was found instead. */
+/** A search that nobody matches completely. `known`: the search without words that no tutor has; `shown`: the search that was run instead. */
 export type MissedSearch = { known: ReadText; shown: ReadText | null };
 
-/** Searches that find somebody where this one does not, with the number of tutors that each of them finds. */
+/** Similar searches that do find tutors, each with the number of tutors. */
 export async function findOffers(ctx: Ctx, { input, known, shown }: MissedSearch & { input: SearchFilters }): Promise<SearchOffers> {
   const search = toCorrected(input, known);
   const lookups = rememberLookups(ctx);
@@ -43,13 +43,13 @@ export async function findOffers(ctx: Ctx, { input, known, shown }: MissedSearch
   };
 }
 
-/** `entity`: the place that its text must be read as. */
+/** `entity`: the place that the offered text has to be interpreted as. */
 type Offer = { filters: SavedFilters; entity?: number };
 type ReadSearch = { offer: Offer; search: Search | null };
 
 type RememberedLookups = Lookups & { remember: (names: CatalogueNames, scopes: string[]) => void };
 
-/** Few of the searches differ in what they look up. */
+/** Caches look-ups, because most of the offered searches need the same ones. */
 function rememberLookups(ctx: Ctx): RememberedLookups {
   const { findScopes, narrowToExam, listTownsWithin, listEntities, isUnmet } = toLookups(ctx);
   const known = new Map<string, Promise<string[]>>();
@@ -87,7 +87,7 @@ async function readSearches(ctx: Ctx, offers: readonly Offer[], lookups: Lookups
 
 const toInput = (filters: SavedFilters): SearchFilters => ({ sortBy: 'rating', ...filters, femaleOnly: filters.femaleOnly ?? false });
 
-/** "Kandy" beside "dance" is the dance. */
+/** Whether the text is interpreted as this place; "Kandy" beside "dance" is the dance. */
 const hasPlace = ({ segments, locations }: ReadText, id: number): boolean =>
   segments.some(({ kind, entities }) => kind === 'place' && entities.some((entity) => entity.id === id)) ||
   locations.some(({ expanded }) => expanded.matches.some(({ entity }) => entity.id === id));
@@ -98,7 +98,7 @@ async function listTowns(ctx: Ctx, search: CorrectedSearch, lookups: Lookups): P
   const { rest, entities, namedIn } = places;
   const [around, text] = await Promise.all([listTownsAround(ctx.db, entities), readText(ctx.db, rest)]);
   const conditions = toConditions(text);
-  // Whoever must be in Kandy too is not helped by a town near Gampaha.
+  // A search for a second place is not helped by a town near the first one.
   if ([...conditions.conditions, ...conditions.location.conditions].some(({ kind }) => kind === 'place')) return [];
   const withPlace = (place: number) => ({ ...conditions, conditions: [...conditions.conditions, toEntitiesCondition('place', [place])] });
   const searches = await Promise.all(around.map(({ entity }) => resolveCriteria(ctx, toInput(rest), withPlace(entity), lookups)));

@@ -3,15 +3,15 @@ import { prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { PopularSubjects } from '#shared/contracts/suggestions.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { SUGGESTIONS } from '#shared/vocabulary/limits.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const POPULAR_MS = SUGGESTIONS.popularMinutes * 60_000;
+const POPULAR_MS = SUGGESTIONS.popularMinutes * MINUTE_MS;
 type Popular = { readAt: number; subjects: Promise<PopularSubjects> };
 
 const popular = prepareOnce((): { current: Popular | null } => ({ current: null }));
 
-/** The subjects most booked of late, then those with most tutors. Read again after some minutes, by whoever needs it first. */
+/** The subjects with the most recent bookings, then those with the most tutors. Cached for some minutes. */
 export function listPopularSubjects({ db, now }: Ctx): Promise<PopularSubjects> {
   const stored = popular(db);
   const readAt = now().getTime();

@@ -4,7 +4,7 @@ import { SEARCH } from '#shared/vocabulary/limits.ts';
 
 export type RelatedSubject = { id: string; name: string; category: string | null };
 
-/** Where nobody teaches any of the subjects and topics: the subject of a topic, or else other subjects of the category. */
+/** For subjects and topics that nobody teaches: the subject of a topic, or else other subjects of the category. */
 export async function findRelatedSubjects(db: Executor, scopes: readonly string[]): Promise<RelatedSubject[]> {
   return scopes.length === 0 ? [] : relatedSubjects(db).execute({ scopes: [...scopes] });
 }

@@ -8,6 +8,7 @@ import { type FreeSessions, freeStarts, nextFreeStarts, withBuffer } from '#shar
 import { isWithinTimes, type SearchTimes } from '#shared/domain/search-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { OWN_RULES } from '#shared/vocabulary/limits.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 
@@ -27,7 +28,7 @@ export type Schedule = {
   daysOff: StoredDaysOff[];
 };
 
-const LONGEST_BUFFER_MS = OWN_RULES.bufferMinutes * 60_000;
+const MAX_BUFFER_MS = OWN_RULES.bufferMinutes * MINUTE_MS;
 
 export type ScheduleInput = { subjectFilter: SubjectFilter; dates: DateRange };
 
@@ -42,9 +43,9 @@ export function toScheduleParams(
     firstDate: first,
     lastDate: last,
     from: from.toISOString(),
-    // Sessions just outside matter to tutors with a buffer. The longest one for all: a range for each tutor would cost every search.
-    takenFrom: new Date(from.getTime() - LONGEST_BUFFER_MS).toISOString(),
-    takenTo: new Date(to.getTime() + LONGEST_BUFFER_MS).toISOString(),
+    // Sessions just outside the range matter to tutors with a buffer. The longest buffer is used for all, because a range per tutor would be slower.
+    takenFrom: new Date(from.getTime() - MAX_BUFFER_MS).toISOString(),
+    takenTo: new Date(to.getTime() + MAX_BUFFER_MS).toISOString(),
     now: now().toISOString(),
   };
 }
@@ -55,7 +56,7 @@ export async function listSchedules(ctx: Ctx, ids: readonly string[], input: Sch
   return rows.map(({ schedule }) => schedule);
 }
 
-const SHORTEST_SESSION_HOURS = BOOKING_DURATIONS[0];
+const MIN_SESSION_HOURS = BOOKING_DURATIONS[0];
 
 export function findFirstFreeStart(
   schedule: Schedule,
@@ -85,13 +86,13 @@ function listOffers({ isOnVacation, minimumNoticeHours, bufferMinutes, weeks, ta
     minimumNoticeHours,
     blocked: blockedTimes(daysOff, zone),
   };
-  return weeks.map((slots) => ({ ...times, week: toWeek(slots), hours: SHORTEST_SESSION_HOURS, now, zone }));
+  return weeks.map((slots) => ({ ...times, week: toWeek(slots), hours: MIN_SESSION_HOURS, now, zone }));
 }
 
 const anyScope = sql`any(${sql.placeholder('scopes')}::uuid[])`;
 const modeParam = sql`${sql.placeholder('mode')}::teaching_mode`;
 
-/** Needs an `entry` and its `subject`. The week is that of matching subjects that can be booked. */
+/** Joins to `entry` and `subject`. `week` is set only for matching subjects that can be booked. */
 export const joinEntryDetails = sql`
   cross join lateral (
     select ${EVERYWHERE} <> ${anyScope} and (
@@ -123,7 +124,7 @@ export const joinUnavailability = sql`
       and to_date >= ${sql.placeholder('firstDate')}::date and from_date <= ${sql.placeholder('lastDate')}::date
   ) off`;
 
-/** Needs a `profile`, `weeks` and `joinUnavailability`. */
+/** Needs `profile`, `weeks` and the joins of `joinUnavailability`. */
 export const scheduleJson = sql`json_build_object('tutorId', profile.id, 'isOnVacation', profile.vacation_mode,
   'minimumNoticeHours', profile.minimum_notice_hours, 'bufferMinutes', profile.buffer_minutes,
   'weeks', coalesce(weeks, '[]'), 'taken', coalesce(taken.times, '[]'), 'daysOff', coalesce(off.days, '[]'))`;

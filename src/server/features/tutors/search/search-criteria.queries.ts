@@ -32,19 +32,19 @@ import { isOnDays, NO_HOURS, narrowTimes, toHours } from './weekly-hours.queries
 
 export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null };
 
-/** A part of the search text, and how a tutor may meet it. */
+/** A part of the search text, and the queries for how a tutor may match it. */
 export type TextPart = SegmentQueries & { text: string; kind: 'catalogue' | 'place' | 'text' };
 
-/** `called`: who is called like a day, or teaches what is, as a `tsquery`; a filter for the day does not hide them. */
+/** `called`: a `tsquery` for tutors whose name, or subject, is the word for the day; the filter for the day must not hide them. */
 export type ReadFilter = TextFilter & { called?: string };
 
-/** What the words of a search add to its filters. */
+/** The conditions that the words of a search add to its filters. */
 export type TextConditions = {
   conditions: readonly TermsCondition[];
-  /** Whoever names the place; `town` where it is one of which the distance to others is known. */
+  /** Conditions of the location field; `town` where it names a town, from which distances can be measured. */
   location: { conditions: readonly TermsCondition[]; town: Town | null };
   filters: readonly ReadFilter[];
-  /** Of the subjects, topics and categories that the words stand for. */
+  /** The scopes of the subjects, topics or categories that the words stand for. */
   scopes: readonly string[];
   parts: readonly TextPart[];
 };
@@ -59,7 +59,7 @@ export async function resolveSearch(ctx: Ctx, input: SearchFilters, text: TextCo
 
 export type CatalogueNames = Pick<SearchFilters, 'category' | 'subject' | 'topic'>;
 
-/** What a search looks up by its filters. */
+/** The look-ups that resolving a search needs; `offers.queries.ts` caches them. */
 export type Lookups = {
   findScopes: (names: CatalogueNames) => Promise<string[]>;
   narrowToExam: (scopes: readonly string[], exam: Exam) => Promise<string[]>;
@@ -76,7 +76,7 @@ export const toLookups = ({ db }: Ctx): Lookups => ({
   isUnmet: (terms) => isUnmet(db, terms),
 });
 
-/** Which tutors match, without what makes a page of them quick to find. */
+/** Which tutors match, without the estimates that choose a fast plan. */
 export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: TextConditions, lookups = toLookups(ctx)): Promise<Search | null> {
   const { category, subject, topic, teachingMode, exam, freeOn, priceFrom = 0, priceTo = priceFrom } = input;
   if (teachingMode === 'NONE' || priceFrom > priceTo || ![category, subject, topic].every((name = '') => isStorable(name))) return null;
@@ -114,7 +114,7 @@ export async function resolveCriteria(ctx: Ctx, input: SearchFilters, text: Text
 const MAX_SCOPES = 40;
 
 /**
- * Where the words name what is taught, only those who teach it are read: for a mode and a day, which must hold for it, and where nobody is met by
+ * If the words name subjects, reads only the listings of those subjects: where a mode or a day has to hold for the subject, and where no tutor matches
  * the words in another way.
  */
 async function narrow(
@@ -144,7 +144,7 @@ async function listConditions(
   return [...conditions, ...near, ...[ofText, mediums].filter((any) => any.length > 0).map(toMediumsCondition)];
 }
 
-/** What the scopes are in terms; `areComplete`: the listing of a scope has nothing to add. */
+/** The scopes as terms; `areComplete`: the terms are enough, without the listings of the scopes. */
 type ScopeTerms = { conditions: readonly TermsCondition[]; taught: TaughtInMode | null; areComplete: boolean };
 
 function toScopeTerms(
@@ -152,7 +152,7 @@ function toScopeTerms(
   entities: readonly ScopeEntity[],
   { filters, modes }: { filters: Filters | null; modes: readonly TeachingModeType[] },
 ): ScopeTerms {
-  // A scope without a term leaves the others no use: who is in it alone would not be found.
+  // If one scope has no term, terms cannot be used at all: tutors who are only in that scope would not be found.
   if (entities.length === 0 || entities.length < scopes.length) return { conditions: [], taught: null, areComplete: false };
   const ids = entities.map(({ id }) => id);
   const areSubjects = entities.every(({ isTopic }) => !isTopic);
@@ -197,11 +197,11 @@ function toFilters(
   };
 }
 
-/** Who is not verified, where only the verified may visit. */
+/** Asks for unverified tutors with home visits, where only verified tutors may visit. */
 const isContradictory = ({ platform }: Ctx, { verified }: SearchFilters, { homeVisit }: Filters): boolean =>
   verified === false && homeVisit && !canVisit({ isVerified: false }, platform);
 
-/** Of the filter, then of the words. */
+/** The mode of the filter, then those of the words. */
 function listModes({ teachingMode }: Pick<SearchFilters, 'teachingMode'>, { filters }: Pick<TextConditions, 'filters'>): TeachingModeType[] {
   const mode = toTeachingMode(teachingMode);
   return [...new Set([...(mode ? [mode] : []), ...filters.flatMap((filter) => (filter.kind === 'mode' ? [filter.mode] : []))])];
@@ -218,7 +218,7 @@ async function hasRarePriceRange(db: Executor, { scopes, terms, filters }: Crite
   return isRarePrice(db, { scope, ...filters.prices });
 }
 
-export async function resolveScopes(db: Executor, { category, subject, topic }: CatalogueNames): Promise<string[]> {
+async function resolveScopes(db: Executor, { category, subject, topic }: CatalogueNames): Promise<string[]> {
   if (!category && !subject && !topic) return [EVERYWHERE];
   const names = { category: getNameKind(category), subject: getNameKind(subject), topic: getNameKind(topic) };
   const statement = getOrBuild(statements(db), Object.values(names).join(' '), () => buildStatement(db, names));

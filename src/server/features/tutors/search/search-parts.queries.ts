@@ -9,7 +9,7 @@ import type { Segment } from './match.queries.ts';
 import { listParts, type Part, partOf, type ReadText } from './search-text.queries.ts';
 import { placeLabel, segmentsOf, typedAs, type Word } from './segments.queries.ts';
 
-/** `filters` with typing errors corrected, and with all words. */
+/** `filters` have typing errors corrected, and still contain all words. */
 export type CorrectedSearch = { filters: SavedFilters; known: ReadText };
 
 export function toCorrected(input: SearchFilters, known: ReadText): CorrectedSearch {
@@ -17,11 +17,11 @@ export function toCorrected(input: SearchFilters, known: ReadText): CorrectedSea
   return { filters: toSavedFilters({ ...input, search: correct(input.search), location: correct(input.location) }), known };
 }
 
-/** Each part of the search, and what is left without it: nothing that would find everybody, and nothing that is shown already. */
+/** Each part of the search with the rest of the search, except rests that would find everybody or are shown already. */
 export function listWithout(search: CorrectedSearch, shown: ReadText | null): PartOfSearch[] {
   const { known } = search;
   const gone = shown && listGone(known, shown);
-  // Its unknown words are left out, and then it finds somebody.
+  // Without its unknown words the search finds somebody, and that result is shown.
   if (gone?.length === 0) return [];
   const unknown = listUnknown(known).map((segment) => typedAs(known.words, segment));
   const all = withoutUnknown(search);
@@ -34,7 +34,7 @@ export function listWithout(search: CorrectedSearch, shown: ReadText | null): Pa
 
 export type NamedPlaces = { entities: number[]; rest: SavedFilters; namedIn: 'search' | 'location' };
 
-/** The places that the search names, and the search without them. */
+/** The places that the search names, with the rest of the search. */
 export function splitPlaces(search: CorrectedSearch): NamedPlaces | null {
   const { filters, known } = search;
   const inLocation = ofKind(segmentsOf(known.locations), 'place');
@@ -47,7 +47,7 @@ export function splitPlaces(search: CorrectedSearch): NamedPlaces | null {
   return inSearch.length > 0 ? { entities: idsOf(inSearch), rest: withoutSegments(search, inSearch), namedIn: 'search' } : null;
 }
 
-/** What the words say of subjects and topics, and the search without any of these. */
+/** The scopes of subjects and topics that the words name, with the rest of the search. */
 export function splitTaught(search: CorrectedSearch): { scopes: string[]; rest: SavedFilters } {
   const segments = ofKind(search.known.allSegments, 'catalogue');
   const { category: _category, subject: _subject, topic: _topic, ...rest } = withoutSegments(search, segments);
@@ -61,7 +61,7 @@ const listUnknown = ({ segments, allSegments }: ReadText): Segment[] => allSegme
 
 type Group = Pick<PartOfSearch, 'part' | 'labels'> & { parts: Part[] };
 
-/** Words that say the same, as in "online zoom", are one part. */
+/** Words with the same meaning, as in "online zoom", are one part. */
 function groupByLabel(known: ReadText): Group[] {
   const groups = groupBy(listParts(known), (one) => `${partOf(one)} ${labelOf(known, one)}`);
   return groups.map(([first, ...others]) => ({ part: partOf(first), labels: [labelOf(known, first)], parts: [first, ...others] }));
@@ -91,12 +91,12 @@ const withoutSegments = (search: CorrectedSearch, segments: readonly Segment[]):
     segments.map((segment) => ({ segment })),
   );
 
-/** The words that no tutor has go too. */
+/** Also removes the words that no tutor has. */
 function withoutParts({ filters, known }: CorrectedSearch, parts: readonly Part[]): SavedFilters {
   const segments = [...listUnknown(known), ...parts.flatMap(({ segment }) => segment ?? [])];
   const gone = new Set(segments.flatMap(({ words }) => words));
   const filtersGone = parts.flatMap(({ filter }) => filter ?? []);
-  // What is left then are words such as "class", which would be taken for a name.
+  // Only fillers such as "class" would be left, which would be searched as names.
   if (gone.size + filtersGone.length === known.words.length + known.filters.length) return { ...filters, search: undefined };
   const texts = [...[...gone].map((index) => textOf(known.words, index)), ...filtersGone.map(({ text }) => text)];
   return { ...filters, search: texts.reduce(removeFromText, filters.search ?? '') };

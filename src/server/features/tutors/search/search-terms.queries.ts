@@ -5,24 +5,24 @@ import { isLevelWord, isVagueBeside, type Segment } from './match.queries.ts';
 
 type EntityInTerms = Pick<Entity, 'id' | 'parents'>;
 
-/** What a tutor must meet: one of the entities, or what is written otherwise. */
+/** What a tutor has to match: one of the entities, or the query `otherwise`. */
 export type TermsCondition = {
-  /** Of a subject or category in a place `tutor_texts.terms` has the pair; of a topic it has not. */
+  /** `tutor_texts.terms` contains pairs of a subject or category with a place, but none of topics (`other`). */
   kind: 'subject' | 'place' | 'other';
   entities: readonly EntityInTerms[];
-  /** In the syntax of `tsquery`; null where only the entities count. */
+  /** A `tsquery`; null where only the entities count. */
   otherwise: string | null;
 };
 
-/** Subjects and categories of which one must be taught in the mode. */
+/** A tutor has to teach one of these subjects or categories in this mode. */
 export type TaughtInMode = { mode: TeachingModeType; entities: readonly number[] };
 
-/** Of more, the index joins two long lists sooner than it looks up the pairs. */
+/** With more pairs, joining two long lists of the index is faster than looking up the pairs. */
 const MAX_PAIRS = 200;
 
-/** The condition on `tutor_texts.terms`, a text for `tsquery`; null where there is none. */
+/** The condition on `tutor_texts.terms` as the text of a `tsquery`; null without conditions. */
 export function joinConditions(conditions: readonly TermsCondition[], taught: TaughtInMode | null = null): string | null {
-  // Whoever teaches the subject in the mode teaches it in the place.
+  // The subject of the mode may form a pair with the place too.
   const ofMode = taught ? [toEntitiesCondition('subject', taught.entities)] : [];
   const required = conditions.filter((condition) => !(taught && isImplied(condition, taught)));
   const pair = findPair([...required, ...ofMode]);
@@ -34,7 +34,7 @@ export function joinConditions(conditions: readonly TermsCondition[], taught: Ta
   return parts.length > 0 ? parts.map((part) => `(${part})`).join(' & ') : null;
 }
 
-/** A word that is still typed may begin both: the place then goes with the subject, and what it else begins is looked up beside it. */
+/** An unfinished word may be a prefix of places and of catalogue names: then the places are the entities, and the others go into `otherwise`. */
 export function toCondition(words: readonly ExpandedWord[], segment: Segment): TermsCondition {
   const { entities, canBeName, alternatives } = segment;
   if (alternatives) return joinAlternatives(alternatives.map((one) => toCondition(words, one)));
@@ -45,11 +45,11 @@ export function toCondition(words: readonly ExpandedWord[], segment: Segment): T
   return { kind: 'place', entities: places, otherwise: either(others.length > 0 ? entitiesQuery(others) : null, written) };
 }
 
-/** Whoever meets the condition and has none of its entities; null where nobody can. */
+/** Matches tutors who meet the condition without any of its entities; null where that is impossible. */
 export const otherwiseQuery = ({ entities, otherwise }: TermsCondition): string | null =>
   otherwise && `(${otherwise}) & !(${entitiesQuery(entities)})`;
 
-/** Whoever has one of them. */
+/** Matches tutors who have one of the entities. */
 export const toEntitiesCondition = (kind: TermsCondition['kind'], ids: readonly number[]): TermsCondition => ({
   kind,
   entities: ids.map((id) => ({ id, parents: [] })),
@@ -62,7 +62,10 @@ export const toMediumsCondition = (mediums: readonly string[]): TermsCondition =
   otherwise: mediums.map((medium) => quote(`m:${medium}`)).join(' | '),
 });
 
-/** Whoever names the place, or writes a word that begins so or is one of `longerWords`, which are all that contain it where they are few. */
+/**
+ * Matches tutors who come to the place, or wrote a word that begins with `word` or is one of `longerWords`, the words that contain it. If these
+ * are few, they are complete, and the prefix is not needed.
+ */
 export function toLocationCondition(word: ExpandedWord, longerWords?: readonly string[]): TermsCondition {
   const entities = word.matches.map(({ entity }) => entity).filter(({ kind }) => kind === 'place');
   const isNumber = word.forms.every((form) => /^\d+$/.test(form.plain));
@@ -74,7 +77,7 @@ export function toLocationCondition(word: ExpandedWord, longerWords?: readonly s
   return { kind: 'place', entities, otherwise: either(...new Set([...plain, ...longer])) };
 }
 
-/** Apart, what a segment may be met by; null where it cannot be met so. */
+/** Separate queries for how a tutor may match a segment; null where that is impossible. */
 export type SegmentQueries = { byEntity: string | null; byName: string | null };
 
 export function toSegmentQueries(
@@ -90,7 +93,7 @@ export function toSegmentQueries(
     const word = words[index];
     return word ? [`(${inNames(word).join(' | ')})`] : [];
   });
-  // A tutor who has the place is met by the words of the locations.
+  // In a text, places count as words that tutors wrote, not as entities.
   const ofKind = kind === 'text' ? entities.filter((entity) => entity.kind !== 'place') : entities;
   return {
     byEntity: ofKind.length > 0 ? entitiesQuery(ofKind) : null,
@@ -98,19 +101,19 @@ export function toSegmentQueries(
   };
 }
 
-/** Whoever has one word, in whatever it stands for. */
+/** Matches tutors who have the word in any of its meanings. */
 export function toWordQuery(word: ExpandedWord): string {
   return [...new Set(word.matches.map(({ entity }) => quote(`e${entity.id}`))), ...writtenAs(word)].join(' | ');
 }
 
-/** Whoever has one of the words in the name, or teaches what has it in its name. */
+/** Matches tutors with one of the words in their name, or in the name of what they teach. */
 export function toCalledQuery(words: readonly ExpandedWord[]): string {
   const entities = words.flatMap(({ matches }) => matches.filter(({ match }) => match === 'word' || match === 'synonym'));
   const inName = words.flatMap(({ forms }) => forms.map(({ plain }) => quote(`n:${plain}`)));
   return [...new Set([...entities.map(({ entity }) => quote(`e${entity.id}`)), ...inName])].join(' | ');
 }
 
-/** Whoever has all words in the name, the last one as a beginning too. */
+/** Matches tutors with all words in their name; the last word may be a prefix. */
 export function toNameQuery(forms: readonly { plain: string; key: string }[]): string {
   const words = forms.map((form, index) => ({
     forms: [{ ...form, isLatin: isLatin(form.plain) }],
@@ -142,7 +145,7 @@ const either = (...queries: (string | null)[]): string | null => queries.filter(
 
 type Pair = readonly [subject: TermsCondition, place: TermsCondition];
 
-/** The pair of fewest terms, and of the place that is asked for last: the index reads one short list instead of joining two long ones. */
+/** The pair with the fewest terms; at a tie the last place. The index then reads one short list instead of joining two long ones. */
 function findPair(conditions: readonly TermsCondition[]): Pair | null {
   const ofKind = (kind: TermsCondition['kind']) => conditions.filter((condition) => condition.kind === kind && condition.entities.length > 0);
   const pairs = ofKind('subject').flatMap((subject) => ofKind('place').map((place): Pair => [subject, place]));
@@ -164,7 +167,7 @@ function pairQuery(subject: Pair[0], place: Pair[1]): string {
   ].join(' | ');
 }
 
-/** Whoever teaches one of the entities in the mode has the entity. */
+/** Teaching one of the entities in the mode implies having the entity. */
 function isImplied({ kind, entities }: TermsCondition, taught: TaughtInMode): boolean {
   return kind === 'subject' && taught.entities.every((id) => entities.some((entity) => entity.id === id));
 }
@@ -177,7 +180,7 @@ const entitiesQuery = (entities: readonly EntityInTerms[]): string =>
     .map(({ id }) => quote(`e${id}`))
     .join(' | ');
 
-/** Whoever has a town has its district, and whoever has a subject its category: where the word means both, one of the terms is enough. */
+/** Drops entities whose parent is in the list too: a tutor with a town also has its district, so the term of the district is enough. */
 function withoutContained<E extends EntityInTerms>(entities: readonly E[]): E[] {
   const ids = new Set(entities.map(({ id }) => id));
   return [...new Map(entities.filter(({ parents }) => !parents.some((parent) => ids.has(parent))).map((entity) => [entity.id, entity])).values()];
@@ -192,8 +195,8 @@ function writtenQuery(words: readonly ExpandedWord[], { words: indices, entities
 }
 
 /**
- * Words of which each is the name of a place: whoever writes it among the locations has an entity that has it, and `l:` of the same word would be
- * a second long list.
+ * Words that are names of places in the list: a tutor who wrote one among the locations has its entity, so the term `l:` of the same word would only
+ * add a second long list.
  */
 function listWrittenAsEntity({ matches }: ExpandedWord, entities: readonly EntityInTerms[]): Set<string> {
   const ids = new Set(entities.map(({ id }) => id));
@@ -204,10 +207,10 @@ function listWrittenAsEntity({ matches }: ExpandedWord, entities: readonly Entit
   return new Set(ofPlaces.filter((of) => of[0].isPlaceName && of.every(({ entity }) => ids.has(entity.id))).map(([{ word }]) => word));
 }
 
-/** Shorter sounds are met by too many names. */
+/** Shorter sounds match too many names. */
 const MIN_SOUND = 2;
 
-/** In a name or in the places that a tutor writes; in another script, by the sound. */
+/** Terms for a word in a name or in the locations that a tutor wrote; in another script by the sound. */
 function writtenAs(word: ExpandedWord, writtenAsEntity: ReadonlySet<string> = new Set()): string[] {
   const inPlaces = word.forms.flatMap(({ plain }) => spelled('l', plain, word));
   const asEntity = new Set([...writtenAsEntity].map((written) => quote(`l:${written}`)));
@@ -218,7 +221,7 @@ function inNames(word: ExpandedWord): string[] {
   return word.forms.flatMap((form) => [...spelled('n', form.plain, word), ...sounding(form, isBeginning(word))]);
 }
 
-/** A beginning as the few words that begin so, where that is known: they are found sooner one by one, and without reading the rows again. */
+/** Writes a prefix as the words that begin with it, if they are few and known: these are found faster, and need no recheck of the rows. */
 function spelled(kind: 'n' | 'l', plain: string, word: ExpandedWord): string[] {
   const term = quote(`${kind}:${plain}`);
   if (!isBeginning(word)) return [term];
@@ -227,18 +230,18 @@ function spelled(kind: 'n' | 'l', plain: string, word: ExpandedWord): string[] {
 
 const MIN_COMPLETE = 4;
 
-/** The last word, unless it is all of a word that is known: as a beginning it would make the index read every longer one. */
+/** The last word is a prefix, unless it is a complete known word: as a prefix it would make the index read every longer word. */
 function isBeginning(word: ExpandedWord): boolean {
   const isKnown = word.matches.some(({ match }) => match === 'word' || match === 'synonym');
   return word.isLast && !isLevelWord(word) && !(isKnown && word.forms.every(({ plain }) => plain.length >= MIN_COMPLETE));
 }
 
 function sounding({ key, isLatin }: ExpandedWord['forms'][number], isUnfinished: boolean): string[] {
-  // While it is typed, the last letter of a Sinhala or Tamil word may still get another vowel.
+  // The last letter of an unfinished Sinhala or Tamil word may still get another vowel.
   const sound = isUnfinished && !isLatin ? key.replace(/a$/, '') : key;
   if (sound.length < MIN_SOUND) return [];
   return [isLatin ? quote(`x:${sound}`) : `${quote(`k:${sound}`)}${isUnfinished ? ':*' : ''}`];
 }
 
-/** A lexeme in the syntax of `tsquery`. */
+/** A quoted lexeme of a `tsquery`. */
 const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;

@@ -20,20 +20,20 @@ import { findUnknownTerms } from './term-frequency.queries.ts';
 import { findTowns, type Town } from './towns.queries.ts';
 import { readWords } from './word-readings.queries.ts';
 
-/** The texts of a search as they were read: `search`, of which each word may be anything, and `location`, of which each names a place. */
+/** The interpreted texts of a search: `search`, whose words may mean anything, and `location`, whose words are places. */
 export type ReadText = {
   words: readonly Word[];
   locations: readonly Word[];
-  /** That the location names, and nothing beside it. */
+  /** The town that the location field names, if it contains nothing else. */
   town: Town | null;
   segments: readonly ReadSegment[];
-  /** With those that were left out. */
+  /** `segments` and those that were left out. */
   allSegments: readonly ReadSegment[];
   filters: readonly ReadFilter[];
   corrections: SearchReading['corrections'];
   leftOut: readonly string[];
   isShortened: boolean;
-  /** There is a text, and no word in it. */
+  /** A text was given, but contains no words. */
   isWordless: boolean;
 };
 
@@ -44,7 +44,7 @@ export async function readText(db: Executor, texts: Texts): Promise<ReadText> {
 }
 
 export async function readTexts(db: Executor, all: readonly Texts[]): Promise<ReadText[]> {
-  // PostgreSQL answers half of a surrogate pair as another character, by which the word would not be found again.
+  // PostgreSQL returns another character for a lone surrogate, so the word would not be found again in the result.
   const wellFormed = all.map(({ search = '', location = '' }) => ({ search: toWellFormed(search), location: toWellFormed(location) }));
   const parsed = wellFormed.map((texts) => ({ ...texts, inSearch: parseSearchText(texts.search), inLocation: parsePlaceText(texts.location) }));
   const lists = parsed.flatMap(({ inSearch, inLocation }) => [inSearch.words, inLocation.words]);
@@ -139,7 +139,7 @@ export function toReading(text: ReadText): SearchReading {
   };
 }
 
-/** With the words that no tutor has replaced by those that were probably meant. Null where there are none. */
+/** Replaces words that no tutor has by similar known words. Null where there is nothing to correct. */
 export async function correctText(db: Executor, text: ReadText): Promise<ReadText | null> {
   const all = [...text.words, ...text.locations.filter(({ longerWords = [] }) => longerWords.length === 0)];
   const queries = all.map(({ expanded }) => toWordQuery(expanded));
@@ -159,7 +159,7 @@ export async function correctText(db: Executor, text: ReadText): Promise<ReadTex
   return { ...text, words, locations, town, segments, allSegments: segments, corrections };
 }
 
-/** For each word of `location`, the words of tutors that contain it (`rest-contract.md`, call 29). The name of a place is no part of another word. */
+/** For each word of `location` that is not the name of a place, the words of tutors that contain it: the REST API documents a search by parts of words. */
 async function findLongerWords(db: Executor, locations: readonly Word[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const parts = new Set(locations.filter(({ expanded }) => !isNameOfPlace(expanded)).map(plainOf));
   return parts.size > 0 ? findWordsWith(db, [...parts]) : new Map();
@@ -172,14 +172,14 @@ async function correctTypos(db: Executor, words: readonly Word[]): Promise<Map<W
   const corrected = new Map<Word, Word>();
   for (const word of wrong) {
     const alternatives = correctWord(plainOf(word), similar);
-    // A word that is known, and that no tutor has, is no error.
+    // A known word that no tutor has is not a typing error.
     const isKnown = alternatives.includes(plainOf(word));
     if (alternatives.length > 0 && !isKnown) corrected.set(word, await replaceWord(db, word, alternatives));
   }
   return corrected;
 }
 
-/** Without the words that no tutor at all has. */
+/** Leaves out the words that no tutor has at all. */
 export async function leaveOutUnknown(db: Executor, text: ReadText): Promise<ReadText> {
   const { words, segments } = text;
   const unknown = await findUnknownTerms(
@@ -192,12 +192,12 @@ export async function leaveOutUnknown(db: Executor, text: ReadText): Promise<Rea
   );
 }
 
-/** Of more parts, none is left out alone: that would be too many searches. */
+/** With more parts, leaving out each one alone would take too many searches. */
 const MAX_LEFT_OUT_ALONE = 6;
 
 /**
- * The same search without some of its words, in the order in which they are tried until a tutor is found: without one, without more and more of
- * them, and with one alone.
+ * Variants of the search without some of its parts, in the order in which they are tried until a tutor is found: without one part, without more and
+ * more of them, and with a single part.
  */
 export function relaxText(text: ReadText, known: ReadText): ReadText[] {
   const parts = listParts(known);

@@ -6,16 +6,16 @@ import type { Entity, ExpandedWord } from './expand.queries.ts';
 import { type Segment, toSegments } from './match.queries.ts';
 import { findTowns, listTownsWithin, type Town, type Vicinity } from './towns.queries.ts';
 
-/** `correction` is what it was read as instead, where it has a typing error. `longerWords`: those of tutors that contain a word of `location`. */
+/** `correction`: the word that was searched for instead of a misspelled one. `longerWords`: words of tutors that contain a word of `location`. */
 export type Word = SearchWord & { expanded: ExpandedWord; correction?: string; longerWords?: readonly string[] };
 
-/** As the database writes it. */
+/** The word as the database normalises it. */
 export const plainOf = ({ expanded, word }: Word): string => expanded.forms[0]?.plain ?? word;
 
-/** `distance`: one of its words says it, and `from` are those of the towns that it is measured from. */
+/** `distance`: one of the words states a distance; `from` are the words of the towns that it is measured from. */
 export type ReadSegment = Segment & { distance?: Vicinity & { from: readonly (readonly number[])[]; label: string } };
 
-/** The segments of each text, with what stands between the words: "or", a distance, and the names of roads. */
+/** The segments of each text, with what connects words: "or", distances, and names of roads. */
 export async function readSegments(db: Executor, texts: readonly (readonly Word[])[]): Promise<ReadSegment[][]> {
   const read = texts.map((words) => joinRoads(words, joinAlternatives(words, segmentsOf(words))));
   const distances = texts.flatMap((words, text) => findDistances(words, read[text] ?? []).map((one) => ({ ...one, text })));
@@ -41,7 +41,7 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
   return toSegments(words.map(({ expanded }) => expanded)).map((segment) => onlyScience(words, segment));
 }
 
-/** As they stand in the text, each of which says a part of it. */
+/** The pieces of the text that state the segment, as they were typed. */
 export function textsOf(words: readonly Word[], { words: indices, alternatives, distance }: ReadSegment): string[] {
   const ofPlaces = distance?.from.flat() ?? indices;
   const ofDistance = indices.filter((index) => !ofPlaces.includes(index));
@@ -67,10 +67,10 @@ export function placeLabel({ entities, alternatives, distance }: ReadSegment, ty
 }
 
 const SCIENCE = new Set(['science', 'vidyawa', 'vidyava', 'විද්යාව', 'vignanam', 'vinnanam', 'விஞ்ஞானம்', 'அறிவியல்']);
-/** Words of names that say for whom Science is taught. */
+/** Words that may be part of the name of a Science subject, because they say for whom it is taught. */
 const KINDS_OF_SCIENCE = new Set(['science', 'general', 'integrated', 'combined', 'primary', 'igcse', 'gcse', 'cambridge', 'edexcel']);
 
-/** "Science" is the subject that is called so, and no Political Science; in Sinhala and Tamil many more subjects have the word. */
+/** "Science" means the subject of that name, not Political Science. In Sinhala and Tamil many more subject names contain the word. */
 function onlyScience(words: readonly Word[], segment: Segment): Segment {
   if (segment.kind !== 'catalogue') return segment;
   const typed = segment.words.flatMap((index) => words[index] ?? []).filter(({ word }) => !isLevel(word));
@@ -83,7 +83,7 @@ function onlyScience(words: readonly Word[], segment: Segment): Segment {
   return entities.some(({ hasTutors }) => hasTutors) ? { ...segment, entities } : segment;
 }
 
-/** Each by the first and the last of its words. */
+/** An alternative of an "or", by the indices of its first and last word. */
 type Operand = [first: number, last: number];
 
 function joinAlternatives(words: readonly Word[], segments: readonly Segment[]): Segment[] {
@@ -105,8 +105,8 @@ function findChains(words: readonly Word[], segments: readonly Segment[]): Opera
 }
 
 /**
- * What each means without the others: "biology or chemistry" is not only the subject that has both in its name. A level belongs to all of them, and
- * of "o/l or a/l maths" the subject to both levels.
+ * Interprets each alternative without the others: "biology or chemistry" is not only the subject that has both in its name. A level applies to all
+ * alternatives, and in "o/l or a/l maths" the subject applies to both levels.
  */
 function joinChain(words: readonly Word[], segments: readonly Segment[], operands: readonly Operand[]): Segment[] {
   const unchanged = [...segments];
@@ -152,7 +152,7 @@ const ROADS = new Set([
   ...['வீதி', 'தெரு', 'சாலை', 'ஒழுங்கை', 'மாவத்தை'],
 ]);
 
-/** "Kandy Road" is no place in Kandy, where the text says something else: it is what a tutor may have written. */
+/** "Kandy Road" beside other words does not mean Kandy, but a location that a tutor may have written. */
 function joinRoads(words: readonly Word[], segments: readonly Segment[]): Segment[] {
   const roads = segments.flatMap((road) => {
     const [at = 0, ...more] = road.words;
@@ -175,7 +175,7 @@ function joinRoads(words: readonly Word[], segments: readonly Segment[]): Segmen
 
 type FoundDistance = { index: number; withinKm: Distance; segment: Segment; places: { words: readonly number[]; name: string }[] };
 
-/** From the place that follows, else from the last one before. */
+/** A distance is measured from the place after it, else from the last one before it. */
 function findDistances(words: readonly Word[], segments: readonly Segment[]): FoundDistance[] {
   const all = segments.filter(({ kind, entities }) => kind === 'place' && entities.length > 0);
   return words.flatMap(({ withinKm }, index) => {

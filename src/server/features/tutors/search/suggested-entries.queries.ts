@@ -18,31 +18,31 @@ export type NamedKind = 'place' | 'taught';
 type Expansion = {
   forms: Form[];
   entries: SuggestedEntry[];
-  /** What the words before the last one name by themselves. */
+  /** The kinds of entities that the words before the last one name by themselves. */
   named: NamedKind[];
 };
 
-/** Of each word, and of each kind; places more than are shown, because not every place has a tutor. */
-const MOST_MATCHES = inline(300);
-const MOST_PLACES = inline(8);
+/** Limits for each word and for each kind. More places than are shown, because not every place has a tutor. */
+const MAX_MATCHES = inline(300);
+const MAX_PLACES = inline(8);
 const PER_GROUP = inline(SUGGESTIONS.perGroup);
-/** As many letters a sound has at least, as in `expand.queries.ts`. */
+/** A sound needs more letters than this, as in `expand.queries.ts`. */
 const SOUND = inline(2);
 const LAST_LETTER = sql`chr(1114111)`;
 
-/** `search_words` is exact and takes a tenth of a millisecond a name, which is too long for every other name of an entry. */
+/** A rough comparison: the exact one, of the database function `search_words`, takes 0.1 ms per name, too long for all aliases of an entry. */
 const begins = (name: SQL): SQL => sql`strpos(' ' || translate(lower(${name}), ${MARKS}, '   '), ' ' || (select plain from typed where is_last)) > 0`;
-/** Three become a blank, those without width go. */
+/** `translate` turns the first three into blanks and removes the zero-width characters. */
 const MARKS = sql.raw("E'-/(\\u200B\\u200C\\u200D'");
 
-/** Subjects, topics and places that the words may become, the best first; and the words as the database compares them. */
+/** Subjects, topics and places that complete the words, the best first; and the words in the form in which the database compares them. */
 export async function expandTyped(db: Executor, words: readonly string[]): Promise<Expansion> {
   return only(await expansion(db).execute({ words: [...words] }));
 }
 
 /**
- * What is given stands apart in this statement and in that of the tutors, so that a plan for these very values promises nothing more: planning anew for each
- * text takes three times as long as the rest. In order of `way`: the word, its beginning, the same of a synonym, the sound, its beginning.
+ * The values are in a CTE of their own, here and in the statement of the tutors, so that PostgreSQL keeps a generic plan: planning for each text takes
+ * three times as long as running. `way`: 0 word, 1 its prefix, 2 synonym, 3 its prefix, 4 sound, 5 its prefix.
  */
 const expansion = prepareOnce((db) =>
   db
@@ -63,15 +63,15 @@ const expansion = prepareOnce((db) =>
             union all
             select position, entity_id, case when is_synonym then 3 else 1 end
             from typed cross join lateral (
-              select entity_id, is_synonym from search_words where word ~>~ plain and word ~<~ (plain || ${LAST_LETTER}) limit ${MOST_MATCHES}
+              select entity_id, is_synonym from search_words where word ~>~ plain and word ~<~ (plain || ${LAST_LETTER}) limit ${MAX_MATCHES}
             ) begun where is_last
             union all
             select position, entity_id, 4 from typed cross join lateral (
-              select entity_id from search_words known where known.key = typed.key limit ${MOST_MATCHES}
+              select entity_id from search_words known where known.key = typed.key limit ${MAX_MATCHES}
             ) sounding where char_length(typed.key) > ${SOUND}
             union all
             select position, entity_id, 5 from typed cross join lateral (
-              select entity_id from search_words known where known.key ~>~ open_key and known.key ~<~ (open_key || ${LAST_LETTER}) limit ${MOST_MATCHES}
+              select entity_id from search_words known where known.key ~>~ open_key and known.key ~<~ (open_key || ${LAST_LETTER}) limit ${MAX_MATCHES}
             ) begun where is_last and char_length(open_key) > ${SOUND}
           ) way group by position, entity_id
         ), joined as (
@@ -122,7 +122,7 @@ const expansion = prepareOnce((db) =>
               (select synonym from search_synonyms where term = any (terms) and ${begins(sql`synonym`)} order by char_length(synonym), synonym limit 1)
             ) end
           ) order by has_all desc, rank, kind = 'place', kind = 'topic'), '[]') from ranked cross join lateral (select search_words(name) || search_phrase(name) as terms offset 0) named
-          where rank <= case kind when 'place' then ${MOST_PLACES} else ${PER_GROUP} end) as entries
+          where rank <= case kind when 'place' then ${MAX_PLACES} else ${PER_GROUP} end) as entries
       ) expanded`,
     )
     .prepare('suggested_entries'),

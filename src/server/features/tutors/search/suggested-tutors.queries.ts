@@ -9,17 +9,17 @@ const PER_GROUP = inline(SUGGESTIONS.perGroup);
 
 export type Listed = { tutors: Suggestions['tutors']; places: number[] };
 
-/** Tutors by name, and those of the places that somebody has. */
+/** Tutors by name, and which of the places have a listed tutor. */
 export async function findListed(db: Executor, { terms, places }: { terms: string; places: readonly number[] }): Promise<Listed> {
   return only(await listed(db).execute({ terms, places: [...places] }));
 }
 
-const MOST_READ = inline(300);
-const MOST_RARE = inline(100);
+const MAX_READ = inline(300);
+const MAX_RARE = inline(100);
 
 /**
- * A common name or place is found among the best tutors, where the index of the terms would read all who have it; a rare one by that index,
- * which is not read where the best tutors suffice.
+ * Looks for names and places among the best rated tutors first, which is enough for common ones. Only if that finds too few is the GIN index of
+ * the terms used, because it reads all tutors who have a term.
  */
 const listed = prepareOnce((db) =>
   db
@@ -33,7 +33,7 @@ const listed = prepareOnce((db) =>
             select tutor_id, row_number() over (order by rating desc, total_reviews desc, profile_created_at desc, tutor_id desc) as place
             from (
               select tutor_id, rating, total_reviews, profile_created_at from tutor_listings where scope = ${inline(`'${EVERYWHERE}'`)}
-              order by rating desc, total_reviews desc, profile_created_at desc, tutor_id desc limit ${MOST_READ}
+              order by rating desc, total_reviews desc, profile_created_at desc, tutor_id desc limit ${MAX_READ}
             ) top
           ) placed cross join lateral ${fenced(sql`select terms from tutor_texts where tutor_texts.tutor_id = placed.tutor_id`)} text
         ), common as materialized (
@@ -43,7 +43,7 @@ const listed = prepareOnce((db) =>
           union
           select tutor_id from (
             select tutor_id from tutor_texts where terms @@ (select query from given) and ${makeRowsDear(sql`tutor_id`)} and (select count(*) from common) < ${PER_GROUP}
-            limit ${MOST_RARE}
+            limit ${MAX_RARE}
           ) rare
         ), placed as materialized (
           select found.tutor_id, row_number() over (order by rating desc, total_reviews desc, found.tutor_id) as rank

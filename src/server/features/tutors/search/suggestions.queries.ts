@@ -10,7 +10,7 @@ import { findListed } from './suggested-tutors.queries.ts';
 
 const NOTHING: Suggestions = { subjects: [], topics: [], places: [], tutors: [] };
 
-/** What the words that were typed may become, of which the last one is taken for a beginning. */
+/** Suggestions that complete the typed words; the last word is taken for a prefix. */
 export async function suggest({ db }: Ctx, input: SuggestInput): Promise<Suggestions> {
   const text = input.text.normalize('NFC');
   if (!isStorable(text)) return NOTHING;
@@ -24,14 +24,14 @@ export async function suggest({ db }: Ctx, input: SuggestInput): Promise<Suggest
   const isPlace = ({ kind }: SuggestedEntry) => kind === 'place';
   const listed = await findListed(db, { terms: toNameQuery(forms), places: entries.filter(isPlace).map(({ entity }) => entity) });
   const withTutors = entries.filter((entry) => !isPlace(entry) || listed.places.includes(entry.entity));
-  // A district is mostly called like its town.
+  // Removes duplicates, because most districts have the name of a town.
   const offered = [...new Map(withTutors.toReversed().map((entry) => [`${entry.kind} ${entry.hasAll} ${entry.name}`, entry])).values()].reverse();
   const complete = offered.filter(({ hasAll }) => hasAll);
   const incomplete = complete.some(hasName) ? [] : offered.filter((entry) => !entry.hasAll && (complete.length === 0 || hasName(entry)));
-  // After a subject comes a town rather than a second subject, and after a town a subject.
+  // After a subject a town is more likely than a second subject, and after a town a subject.
   const fitting = incomplete.filter((entry) => !named.includes(isPlace(entry) ? 'place' : 'taught'));
   const completing = fitting.length > 0 ? fitting : incomplete;
-  // "maths kan" is rather maths in Kandy than a second name of maths.
+  // "maths kan" more likely means maths in Kandy than another name of maths.
   const best = [...(completing.length > 0 ? complete.slice(0, 1) : complete), ...completing]
     .map((entry) => ({ ...entry, ...(entry.hasAll ? around.allWords : around.lastWord) }))
     .filter((entry) => keepsFilters(entry.before + entry.name + entry.after, typed.filters));
@@ -39,12 +39,12 @@ export async function suggest({ db }: Ctx, input: SuggestInput): Promise<Suggest
   return share({ subjects: ofKind('subject'), topics: ofKind('topic'), places: ofKind('place'), tutors: listed.tutors });
 }
 
-/** The last word is one of its own names, or begins one. */
+/** The last word is a word of one of its names, or a prefix of one. */
 const hasName = ({ lastWay }: SuggestedEntry): boolean => lastWay <= 1;
 
 type TextAround = Pick<Suggestions['subjects'][number], 'before' | 'after'>;
 
-/** What is left of the text where an entry takes the place of its last word, or of all its words: then the filters. */
+/** The text around a suggestion that replaces the last word, or all words; in the latter case only the filters are left. */
 function findTextAround(text: string, { words, filters }: SearchText): { lastWord: TextAround; allWords: TextAround } | null {
   const [word] = words.slice(-1);
   const filterPlaces = findFilterPlaces(text, filters);
@@ -78,13 +78,13 @@ function findFilterPlaces(text: string, filters: readonly TextFilter[]): TextPla
   return places;
 }
 
-/** A text that is too long, or has too many words, loses what stands at its end. */
+/** A text that is too long, or has too many words, would lose its end and with it a filter. */
 function keepsFilters(text: string, filters: readonly TextFilter[]): boolean {
   const read = parseSearchText(text).filters.map((filter) => filter.text);
   return text.length <= LIMITS.searchText && filters.every((filter) => read.includes(filter.text));
 }
 
-/** The first of each group before the second of any. */
+/** Takes the first suggestion of each group before the second of any. */
 function share(all: Suggestions): Suggestions {
   const groups = [all.subjects, all.topics, all.places, all.tutors];
   const sizes = groups.map(() => 0);

@@ -7,13 +7,13 @@ import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { type Criteria, type MatchEstimate, NOT_ESTIMATED, scopeRows, toValues, whereFiltered } from './listing-conditions.queries.ts';
 
 const SAMPLE_SIZE = 200;
-/** Beyond the number at which counting stops, by as much as a sample may err. */
+/** A safety factor on the count cap, for the error of a sample. */
 const SAFETY = 5;
 const MIN_HITS = 2;
 
 /**
- * Where so many match that the count would stop anyway, it need not begin: the oldest, the newest and the best rated must all say so, because
- * any of them may be unlike the others.
+ * Estimates the matches from samples of the oldest, the newest and the best rated tutors. If all three say that more match than are counted anyway,
+ * the count is skipped; all three have to agree, because each sample may be untypical.
  */
 export async function estimateMatches(db: Executor, criteria: Pick<Criteria, 'scopes' | 'terms' | 'filters'>): Promise<MatchEstimate> {
   if (criteria.terms === null) return NOT_ESTIMATED;
@@ -32,13 +32,13 @@ export async function estimateMatches(db: Executor, criteria: Pick<Criteria, 'sc
 
 const sumOf = (samples: readonly Sample[], column: keyof Sample): number => samples.reduce((total, sample) => total + sample[column], 0);
 
-/** Which of the queries match no tutor at all. */
+/** The positions of queries that match no tutor at all. */
 export async function findUnknownTerms(db: Executor, queries: readonly string[]): Promise<Set<number>> {
   const rows = await unmatchedQueries(db).execute({ queries: [...queries] });
   return new Set(rows.map(({ position }) => position));
 }
 
-/** Whether nobody has the terms, which must be rare: the index makes a list of all who have them. */
+/** Whether no tutor matches the terms. For rare terms only, because the index lists all tutors who match. */
 export async function isUnmet(db: Executor, terms: string): Promise<boolean> {
   return !only(await anyMatch(db).execute({ terms })).isMet;
 }
@@ -47,12 +47,12 @@ type Sample = { size: number; withTerms: number; filtered: number; matching: num
 
 const estimates = prepareOnce(() => new Map<string, ReturnType<typeof estimateStatement>>());
 
-/** Looked up for each tutor of the sample: the table is no small one. */
+/** Looked up for each tutor of the sample, because scanning the table would take longer. */
 const metByTutor = sql`select terms @@ ${sql.placeholder('terms')}::tsquery as has_terms from tutor_texts where tutor_texts.tutor_id = sampled.tutor_id`;
 
 /**
- * Of several scopes, the one with most tutors. `most`: tutors in all of them at most, because those of a topic are not counted, and who is in two
- * counts twice; `largest`: certainly in one.
+ * Samples the scope with the most tutors. `most`: an upper bound for all scopes together, in which a tutor of two scopes counts twice and a topic counts
+ * like its subject, because topics have no stored count. `largest`: the number that one scope has for certain.
  */
 function estimateStatement(db: Executor, { filters }: Pick<Criteria, 'filters'>) {
   const { scope, rating, totalReviews, profileCreatedAt, tutorId } = tutorListings;
@@ -90,7 +90,7 @@ function estimateStatement(db: Executor, { filters }: Pick<Criteria, 'filters'>)
     .prepare('match_estimate');
 }
 
-/** The index makes a list of all who match before it answers whether there is one, so it is asked for rare terms only. */
+/** The index lists all matches before it answers whether there is one, so it is used only for terms that the sample does not contain. */
 const unmatchedQueries = prepareOnce((db) =>
   db
     .select({ position: sql<number>`position - 1`.mapWith(Number) })

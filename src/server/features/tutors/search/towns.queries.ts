@@ -4,11 +4,11 @@ import { placeNames, places, searchEntities } from '#db/schema/search.ts';
 import type { Distance } from '#shared/vocabulary/search.ts';
 
 export type Town = { name: string; lat: number; lng: number };
-/** What is near one of the towns. */
+/** The area within `withinKm` of one of the towns. */
 export type Vicinity = { towns: readonly Town[]; withinKm: Distance };
 export type TownDistance = { town: string; km: number };
 
-/** The town of each name, in any script, not a district: these have no point that a distance could be measured from. */
+/** The town with each name, in any script. Never a district, because a district has no point to measure a distance from. */
 export async function findTowns(db: Executor, names: readonly string[]): Promise<(Town | null)[]> {
   if (names.every((name) => name === '')) return names.map(() => null);
   const towns = await townsByName(db).execute({ names: [...names] });
@@ -16,13 +16,13 @@ export async function findTowns(db: Executor, names: readonly string[]): Promise
   return names.map((_, index) => byPosition.get(index) ?? null);
 }
 
-/** The numbers of the towns within a distance, the town itself among them. */
+/** The entity ids of the towns within a distance, including the town itself. */
 export async function listTownsWithin(db: Executor, { lat, lng }: Town, withinKm: Distance): Promise<number[]> {
   const rows = await townsWithin(db).execute({ lat, lng, withinKm });
   return rows.map(({ id }) => id);
 }
 
-/** Of each tutor the place that is nearest to one of the towns, in whole kilometres; only of those who come to a place near one. */
+/** The distance in whole kilometres between each tutor's nearest place and the towns; only for tutors who come to a place within the area. */
 export async function measureDistances(db: Executor, ids: readonly string[], { towns, withinKm }: Vicinity): Promise<Map<string, TownDistance>> {
   const origins = { names: towns.map(({ name }) => name), lats: towns.map(({ lat }) => lat), lngs: towns.map(({ lng }) => lng) };
   const rows = await nearestPlaces(db).execute({ ids: [...ids], ...origins, withinKm });
@@ -52,7 +52,7 @@ const townsByName = prepareOnce((db) => {
 
 export const KM_PER_DEGREE = sql.raw('111.195');
 
-/** Within 50 km the earth is flat enough: the difference is a few metres. */
+/** Within 50 km, plane geometry is wrong by a few metres only. */
 const townsWithin = prepareOnce((db) => {
   const [lat, lng] = [sql`${sql.placeholder('lat')}::float8`, sql`${sql.placeholder('lng')}::float8`];
   const north = sql`(${places.lat} - ${lat}) * ${KM_PER_DEGREE}`;

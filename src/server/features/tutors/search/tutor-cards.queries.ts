@@ -31,7 +31,7 @@ export async function getTutorCards(ctx: Ctx, ids: readonly string[], subjectFil
   }));
 }
 
-/** Only of tutors whom search lists, and who can be booked. */
+/** Cards of listed tutors who can be booked; others are left out. */
 export async function listTutorCards(ctx: Ctx, { ids }: TutorCardsInput): Promise<TutorCard[]> {
   const isListed = and(eq(tutorListings.scope, EVERYWHERE), anyOf(tutorListings.tutorId, uuids(ids)));
   const rows = await ctx.db.select({ id: tutorListings.tutorId }).from(tutorListings).where(isListed);

@@ -3,6 +3,9 @@ import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
 import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput, SearchReading } from '#shared/contracts/tutors.ts';
+import { describeDate } from '#shared/domain/filter-text.ts';
+import { readDateInText } from '#shared/domain/search-date.ts';
+import { removeFromText } from '#shared/domain/text-removal.ts';
 import { DomainError } from '#shared/errors.ts';
 import { CURSOR_TYPES, findBestMatches } from './best-match.queries.ts';
 import { findCountedPages } from './counted-pages.queries.ts';
@@ -18,7 +21,8 @@ import { getTutorCards } from './tutor-cards.queries.ts';
 
 const NO_COUNT = { total: 0, totalIsCapped: false };
 
-export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
+export async function searchTutors(ctx: Ctx, typed: SearchInput): Promise<SearchAnswer> {
+  const { input, ofText } = withDateOfText(ctx, typed);
   const order = toOrder(input);
   const cursor = input.cursor ?? input.after;
   const after = cursor ? parseCursor(cursor, isRanked(input) ? CURSOR_TYPES : [getKeyTypes(order)]) : undefined;
@@ -30,10 +34,11 @@ export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<Search
   ]);
   const matches = new Map(page.map(({ id, match }) => [id, match]));
   const tutors = cards.map((card) => ({ ...card, match: matches.get(card.id) }));
-  return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading, offers, ...count };
+  return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading: withFilters(reading, ofText), offers, ...count };
 }
 
-export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise<SearchPage> {
+export async function searchTutorPage(ctx: Ctx, typed: SearchPageInput): Promise<SearchPage> {
+  const { input, ofText } = withDateOfText(ctx, typed);
   const { page, limit } = input;
   const { count, ...rows } = await findTutors(ctx, { input, request: { order: toOrder(input), limit, offset: (page - 1) * limit } });
   const tutors = await getTutorProfiles(
@@ -42,11 +47,12 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
     'public',
   );
   const pages = Math.max(Math.ceil(count.total / limit), rows.next ? page + 1 : 0);
-  return { tutors, reading: rows.reading, page, pages, limit, ...count };
+  return { tutors, reading: withFilters(rows.reading, ofText), page, pages, limit, ...count };
 }
 
-/** Whether a tutor has all of it: nothing corrected, and nothing left out. */
-export async function hasExactResult(ctx: Ctx, input: SearchFilters): Promise<boolean> {
+/** Whether a tutor matches the whole search, with nothing corrected and nothing left out. */
+export async function hasExactResult(ctx: Ctx, typed: SearchFilters): Promise<boolean> {
+  const { input } = withDateOfText(ctx, typed);
   if (!areTextsStorable(input)) return false;
   const text = await readText(ctx.db, input);
   const search = text.isWordless ? null : await resolveSearch(ctx, input, toConditions(text));
@@ -57,6 +63,20 @@ export async function hasExactResult(ctx: Ctx, input: SearchFilters): Promise<bo
   return tutors.length > 0;
 }
 
+type ReadFilters = SearchReading['filters'];
+
+/** A date that the words name is the filter for a day, unless that is set to another one. */
+function withDateOfText<Input extends SearchFilters>({ now, platform: { zone } }: Ctx, input: Input): { input: Input; ofText: ReadFilters } {
+  const { search = '', freeOn } = input;
+  const read = readDateInText(search, { now: now(), zone });
+  if (!read || (freeOn !== undefined && freeOn !== read.date)) return { input, ofText: [] };
+  const { date, texts } = read;
+  const ofText = texts.map((text) => ({ kind: 'day' as const, label: describeDate(date), text, date }));
+  return { input: { ...input, search: texts.reduce(removeFromText, search), freeOn: date }, ofText };
+}
+
+const withFilters = (reading: SearchReading, ofText: ReadFilters): SearchReading => ({ ...reading, filters: [...ofText, ...reading.filters] });
+
 const areTextsStorable = ({ search = '', location = '' }: SearchFilters): boolean => isStorable(search) && isStorable(location);
 
 type Counted = ResultPage & { count: Count };
@@ -64,7 +84,7 @@ type CountedPage = Counted & { subjectFilter: SubjectFilter };
 const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT, subjectFilter: { scopes: [], mode: null } };
 const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false, town: null };
 
-/** With all words; else with typing errors corrected; else without the fewest and least telling words. */
+/** Searches with all words; else with typing errors corrected; else without as few and as unimportant words as possible. */
 async function findTutors(ctx: Ctx, { input, request }: { input: SearchFilters; request: PageRequest }): Promise<FoundTutors> {
   if (!areTextsStorable(input)) return { ...NO_RESULT, reading: NO_READING };
   const text = await readText(ctx.db, input);
@@ -86,7 +106,7 @@ async function findTutors(ctx: Ctx, { input, request }: { input: SearchFilters; 
 
 type FoundTutors = CountedPage & {
   reading: SearchReading;
-  /** Nobody has all of it. */
+  /** Set where nobody matches the whole search. */
   missed?: MissedSearch;
 };
 
@@ -126,10 +146,10 @@ function toOrder({ sortBy, sortOrder }: SearchFilters): Order {
   return sortBy === 'match' ? 'match.desc' : `${sortBy}.${sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc')}`;
 }
 
-/** Tutors who are free on a day are looked for in a fixed order, so there the rating alone decides. */
+/** Tutors who are free on a date are found by reading the listings in a stored order, so only the weighed rating counts there. */
 const isRanked = ({ sortBy, freeOn }: SearchFilters): boolean => sortBy === 'match' && freeOn === undefined;
 
-/** Far behind the last tutor, and well within what PostgreSQL takes for an offset. */
+/** Beyond any number of tutors, and within the range of an OFFSET. */
 const MAX_POSITION = 100_000_000;
 
 const KEY_SCHEMAS = {

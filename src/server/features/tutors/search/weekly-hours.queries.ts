@@ -8,12 +8,12 @@ import { PARTS_OF_DAY } from '#shared/vocabulary/search.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { isOrdinaryDay } from './free-on-day.queries.ts';
 
-/** In `Filters.hours`: the weekly plan does not count. */
+/** The value of `Filters.hours` for a search that does not ask for hours. */
 export const NO_HOURS = '0';
 
 type ChosenTimes = Pick<SearchFilters, 'days' | 'partsOfDay'>;
 
-/** Those of the filter that are among those of the words too, of which one is enough; null where there is none. */
+/** Days and parts of the day that both the filter and the words allow; null where the two exclude each other. */
 export function narrowTimes({ days = [], partsOfDay = [] }: ChosenTimes, ofText: readonly TextFilter[]): ChosenTimes | null {
   const times = ofText.flatMap((filter) => (filter.kind === 'times' ? [filter] : []));
   const bothDays = narrowChosen(
@@ -27,7 +27,7 @@ export function narrowTimes({ days = [], partsOfDay = [] }: ChosenTimes, ofText:
   return bothDays && bothParts ? { days: bothDays, partsOfDay: bothParts } : null;
 }
 
-/** The bits of the listing of which a tutor needs one. */
+/** A mask for `bookable_hours`, of which a tutor needs at least one bit (`hourBits`). */
 export function toHours(
   { freeOn, days = [], partsOfDay = [] }: Pick<SearchFilters, 'freeOn' | 'days' | 'partsOfDay'>,
   { mode, zone }: { mode: TeachingModeType | null; zone: string },
@@ -40,6 +40,6 @@ export function toHours(
 
 const orAll = <T>(chosen: readonly T[], all: readonly T[]): readonly T[] => (chosen.length > 0 ? chosen : all);
 
-/** A date must be one of the days, where both are given. */
+/** Where both are given, the date has to be on one of the days. */
 export const isOnDays = (freeOn: string | undefined, days: SearchFilters['days'] = []): boolean =>
   freeOn === undefined || orAll(days, WEEKDAYS).includes(weekdayOf(freeOn));

@@ -3,12 +3,12 @@ import { allowedTypos, correctWord, editDistance } from '#shared/domain/typos.ts
 import { type ExpandedWord, expandTexts, findSimilarWords, OF_CATALOGUE } from './expand.queries.ts';
 import { plainOf, type Word } from './segments.queries.ts';
 
-/** The words with what only the other words and the names of tutors say of them. */
+/** Adjusts the meanings of words by the other words of the text and by the names of tutors. */
 export async function readWords(db: Executor, texts: readonly (readonly Word[])[]): Promise<Word[][]> {
   return readSimilarNames(db, await readMusicGrades(db, texts));
 }
 
-/** Exams of music have eight grades, which are no grades of a school. */
+/** Music exams have eight grades, which are not school grades. */
 const isMusicGrade = ({ word }: Word): boolean => /^grade[1-8]$/.test(word);
 
 async function readMusicGrades(db: Executor, texts: readonly (readonly Word[])[]): Promise<Word[][]> {
@@ -24,7 +24,7 @@ async function readMusicGrades(db: Executor, texts: readonly (readonly Word[])[]
   });
 }
 
-/** "Pereta" sounds like the beginning of Bharatanatyam, and is one letter from Perera: it means either. */
+/** "Pereta" sounds like the beginning of Bharatanatyam and is one letter from Perera, so it means either. */
 async function readSimilarNames(db: Executor, texts: readonly (readonly Word[])[]): Promise<Word[][]> {
   const soundOnly = new Set(texts.flat().filter(isOnlySound).map(plainOf));
   if (soundOnly.size === 0) return texts.map((words) => [...words]);
@@ -40,7 +40,7 @@ async function readSimilarNames(db: Executor, texts: readonly (readonly Word[])[
   );
 }
 
-/** By letters it is another word: two of them differ, or the script. */
+/** The word matches by sound only: its spelling differs by two letters or by the script. */
 function isOnlySound(word: Word): boolean {
   const [plain, { matches, forms }] = [plainOf(word), word.expanded];
   const met = matches.filter(({ match }) => match !== 'prefix');

@@ -1,13 +1,13 @@
 import type { Plugin, Rolldown } from 'vite';
-import { withImports } from './first-paint.ts';
+import { withImports } from './first-view-budget.ts';
 
 /**
- * Fails the build when chunks import each other: what one of them uses while it is loaded is then undefined, in production only. `except`: names of
- * chunks that are loaded together, and use nothing of each other while they are.
+ * Fails the build when chunks import each other: then a chunk may use a module of another one before it is initialised, in production only.
+ * `except`: names of chunks that use nothing of each other while they are loaded.
  */
-export function noChunkCircles({ except }: { except: readonly string[] }): Plugin {
+export function noChunkCycles({ except }: { except: readonly string[] }): Plugin {
   return {
-    name: 'vidya:chunk-circles',
+    name: 'vidya:chunk-cycles',
     apply: 'build',
     writeBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk' && !except.includes(output.name));

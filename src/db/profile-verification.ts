@@ -4,14 +4,14 @@ import type { Executor } from './executor.ts';
 import { users } from './schema/people.ts';
 import { tutorProfiles as profiles } from './schema/tutors.ts';
 
-type JudgedSubject = {
+type SubjectForVerification = {
   name: string;
   selectedTopics: string[];
   teachingModes: { type: TeachingModeType; enabled: boolean; rate: number }[];
   availability: { day: string; slots: number[] }[];
 };
 
-export function judgedProfiles(db: Executor, ids: readonly string[]) {
+export function selectProfilesForVerification(db: Executor, ids: readonly string[]) {
   return db
     .select({
       id: profiles.id,
@@ -34,7 +34,7 @@ export function judgedProfiles(db: Executor, ids: readonly string[]) {
       education: sql<unknown[]>`(select coalesce(json_agg(position), '[]') from tutor_education where tutor_id = tutor_profiles.id)`,
       experience: sql<unknown[]>`(select coalesce(json_agg(position), '[]') from tutor_experience where tutor_id = tutor_profiles.id)`,
       documents: sql<unknown[]>`(select coalesce(json_agg(position), '[]') from tutor_documents where tutor_id = tutor_profiles.id)`,
-      subjects: sql<JudgedSubject[]>`(
+      subjects: sql<SubjectForVerification[]>`(
         select coalesce(json_agg(json_build_object(
           'name', subject.name,
           'selectedTopics', (select coalesce(json_agg(topic_id), '[]') from tutor_subject_topics where tutor_subject_id = entry.id),
@@ -55,7 +55,7 @@ export function judgedProfiles(db: Executor, ids: readonly string[]) {
     .where(sql`${profiles.id} = any(${sql.param([...ids])}::uuid[])`);
 }
 
-export type JudgedProfile = Awaited<ReturnType<typeof judgedProfiles>>[number];
+export type ProfileForVerification = Awaited<ReturnType<typeof selectProfilesForVerification>>[number];
 
 export const educationOf = (tutorId: SQL): SQL => sql`coalesce((
   select jsonb_agg(jsonb_build_object('degree', degree, 'institution', institution, 'year', year) order by position)

@@ -7,12 +7,12 @@ type Budget = { routes: string; javascriptKB: Readonly<Record<string, number>>; 
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Fails the build when the entry and a route, with all static imports, exceed the budget of the page (brotli), or what a part of it
- * loads besides when it is wanted.
+ * Fails the build when the entry and a route, with all static imports, exceed the budget of the page (brotli), or when a lazy part of it loads
+ * more than its own budget.
  */
-export function firstPaint({ routes, javascriptKB, cssKB, parts }: Budget): Plugin {
+export function firstViewBudget({ routes, javascriptKB, cssKB, parts }: Budget): Plugin {
   return {
-    name: 'vidya:first-paint',
+    name: 'vidya:first-view-budget',
     apply: 'build',
     writeBundle(_, bundle) {
       const sizeOf = sizesIn(bundle);
@@ -71,7 +71,7 @@ export function withImports(bundle: Bundle, chunks: readonly Rolldown.OutputChun
   return needed;
 }
 
-/** A module that the route imports for its search, loader or pending state is loaded as a whole. */
+/** A chunk that contains a module which the route imports for its search, loader or pending state is loaded as a whole. */
 function featuresInEntry(bundle: Bundle): string[] {
   const entries = Object.values(bundle).filter((output) => output.type === 'chunk' && output.isEntry);
   const modules = entries.flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));

@@ -1,0 +1,5 @@
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** 24 hours. A calendar day may be longer or shorter where clocks change: see `src/shared/domain/zone.ts`. */
+export const DAY_MS = 24 * HOUR_MS;
