@@ -195,13 +195,14 @@ describe('what a tutor may do with a booking', () => {
   });
 });
 
-// spec tutor-bookings.21 | D Booking | A request in the list says how long it waits for the tutor's answer | src/shared/domain/booking-lifecycle.ts,
+// spec tutor-bookings.21 | D Booking | A request in the list says in its last twelve hours how long it waits for the tutor's answer | src/shared/domain/booking-lifecycle.ts,
 //   src/client/features/bookings/booking-row.tsx
 describe('a request that waits for the tutor', () => {
   const createdAt = new Date(MONDAY_TEN.getTime() - 50 * 60_000);
 
   it.each([
-    ['says how long', MONDAY_TEN, 'Answer within 23h 10m'],
+    ['says nothing in its first hours', MONDAY_TEN, null],
+    ['says how long in the last twelve', new Date(createdAt.getTime() + 12 * 3_600_000), 'Answer within 12h 0m'],
     ['says the last minute', new Date(createdAt.getTime() + 24 * 3_600_000 - 1), 'Answer within 0h 1m'],
     ['says nothing once it is over', new Date(createdAt.getTime() + 24 * 3_600_000), null],
   ])('%s', async (_, now, text) => {

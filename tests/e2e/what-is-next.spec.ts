@@ -73,8 +73,9 @@ test('a tutor confirms five requests in two presses, takes one back, and leaves'
   const { db } = world.connection;
   const tutor = await world.aTutor();
   const requests = [];
+  const createdAt = new Date(Date.now() - 20 * HOUR);
   for (const day of [3, 4, 5, 6, 7])
-    requests.push(await aBooking(db, { tutor, startTime: at(day, 10), notes: 'My mother will sit in for the first ten minutes.' }));
+    requests.push(await aBooking(db, { tutor, createdAt, startTime: at(day, 10), notes: 'My mother will sit in for the first ten minutes.' }));
   const statuses = async () => {
     const rows = await world.connection.sql`select status from bookings where tutor_id = ${tutor.id} order by start_time`;
     return rows.map(({ status }) => String(status));
@@ -84,6 +85,7 @@ test('a tutor confirms five requests in two presses, takes one back, and leaves'
 
   await page.getByRole('link', { name: 'To answer 5' }).tap();
   await expect(page.getByRole('article')).toHaveCount(5);
+  await expect(page.getByText(/^Answer within [34]h/)).toHaveCount(5);
   await expectCompact(page);
   expect(await violations(page)).toEqual([]);
 

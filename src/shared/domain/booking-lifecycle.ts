@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingActor, BookingStatus, BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
-import { PROBLEM_DAYS } from '#shared/vocabulary/limits.ts';
+import { BOOKING_CLOCK, PROBLEM_DAYS } from '#shared/vocabulary/limits.ts';
 import { requestExpiresAt } from './booking-clock.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
@@ -79,14 +79,15 @@ export function countdown(booking: BookingState, now: Date, t: Texts = ENGLISH):
   }
 }
 
-/** How long a request still waits for the tutor; null for what does not wait. */
+/** How long a request still waits for the tutor, in its last hours; null before them, and for what does not wait. */
 export function answerCountdown(
   booking: Pick<BookingState, 'status' | 'startTime'> & { createdAt: Date },
   now: Date,
   t: Texts = ENGLISH,
 ): string | null {
   const minutes = Math.ceil((requestExpiresAt(booking).getTime() - now.getTime()) / MINUTE_MS);
-  return booking.status === 'pending' && minutes > 0 ? t`Answer within ${hoursAndMinutes(minutes, t)}` : null;
+  const isSoon = minutes > 0 && minutes <= BOOKING_CLOCK.answerSoon * 60;
+  return booking.status === 'pending' && isSoon ? t`Answer within ${hoursAndMinutes(minutes, t)}` : null;
 }
 
 function hoursAndMinutes(minutes: number, t: Texts): string {

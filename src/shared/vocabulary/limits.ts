@@ -127,6 +127,8 @@ export const BOOKING_CLOCK = {
   unanswered: 24,
   unansweredNotice: 2,
   unansweredLeastMinutes: 30,
+  /** The tutor's list says how long a request still waits in its last so many hours. */
+  answerSoon: 12,
   completedAfter: 48,
   reminders: [24, 1],
 } as const;
