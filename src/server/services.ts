@@ -143,6 +143,10 @@ export async function createServices({
     onTopics: forgetChanged,
   });
   const notifier = createNotifier(db, (error) => log.warn({ err: error }, 'other processes could not be notified, trying again'));
+  function onDelivered(topics: readonly string[]): void {
+    forgetChanged(topics);
+    notifier.notify(topics);
+  }
   const images = createImages();
   const richText = createRichText();
   const outbound = createOutboundHttp({ allow: config.outgoingAllow });
@@ -251,10 +255,7 @@ export async function createServices({
         outbound,
         webPush,
         hub,
-        onDelivered: (topics) => {
-          forgetChanged(topics);
-          notifier.notify(topics);
-        },
+        onDelivered,
         observe,
         tracer,
         log: (message, details) => log.error({ ...requestField(client.request), ...details }, message),

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { type NodePath, parseSync, traverse } from '@babel/core';
+import { type NodePath, traverse } from '@babel/core';
 import * as t from '@babel/types';
+import { parseSource } from './parse-source.ts';
 
 /** Constants of `src/shared` whose texts people read. */
 const SENTENCES = ['ERRORS', 'VALIDATION', 'SUCCESS'];
@@ -10,14 +10,7 @@ const WRITERS = ['translated', 'recognise', 'of'];
 /** Where a screen takes such a sentence and does not write it in the language of the page, as `file:line`. */
 export function listRawConstants(file: string): string[] {
   const found: string[] = [];
-  const program = parseSync(readFileSync(file, 'utf8'), {
-    filename: file,
-    configFile: false,
-    babelrc: false,
-    parserOpts: { plugins: ['typescript', 'jsx'] },
-  });
-  if (!program) throw new Error(`${file} could not be parsed`);
-  traverse(program, {
+  traverse(parseSource(file), {
     MemberExpression(path) {
       const { object, property, computed } = path.node;
       const isError = t.isMemberExpression(object) && isNamed(object.object, 'ERRORS') && !computed && isNamed(property, 'message');

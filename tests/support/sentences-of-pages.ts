@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseSync, traverse } from '@babel/core';
+import { traverse } from '@babel/core';
 import * as t from '@babel/types';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
+import { parseSource } from './parse-source.ts';
 
 /** `name` is undefined where the whole module is taken. `catalogue` is loaded with it. */
 type Import = { file: string; name?: string; catalogue?: string };
@@ -57,14 +58,7 @@ function read(file: string): Module {
   const imports: Import[] = [];
   const reExports = new Map<string, Import>();
   const catalogues: string[] = [];
-  const program = parseSync(readFileSync(file, 'utf8'), {
-    filename: file,
-    configFile: false,
-    babelrc: false,
-    parserOpts: { plugins: ['typescript', 'jsx'] },
-  });
-  if (!program) throw new Error(`${file} could not be parsed`);
-  traverse(program, {
+  traverse(parseSource(file), {
     ImportDeclaration({ node }) {
       const target = node.importKind === 'type' ? null : pathOf(file, node.source.value);
       if (!target) return;

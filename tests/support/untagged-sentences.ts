@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { parseSync, traverse } from '@babel/core';
+import { traverse } from '@babel/core';
+import { parseSource } from './parse-source.ts';
 
 const WORDS = /[A-Za-z]{2,} [A-Za-z]/;
 
@@ -10,14 +10,7 @@ export function listUntagged(file: string): string[] {
     const plain = text.replace(/\s+/g, ' ').trim();
     if (WORDS.test(plain)) found.push(plain);
   };
-  const program = parseSync(readFileSync(file, 'utf8'), {
-    filename: file,
-    configFile: false,
-    babelrc: false,
-    parserOpts: { plugins: ['typescript'] },
-  });
-  if (!program) throw new Error(`${file} could not be parsed`);
-  traverse(program, {
+  traverse(parseSource(file), {
     StringLiteral({ node, parent }) {
       if (parent.type !== 'ImportDeclaration') add(node.value);
     },
