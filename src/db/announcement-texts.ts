@@ -1,12 +1,8 @@
-import type { TranslatedLocale } from '#shared/vocabulary/locales.ts';
+import type { AnnouncementText, AnnouncementTexts } from '#shared/vocabulary/notifications.ts';
 import type { announcements } from './schema/announcements.ts';
 
 type Row = typeof announcements.$inferSelect;
 export type AnnouncementColumns = Pick<Row, 'titleSi' | 'messageSi' | 'actionLabelSi' | 'titleTa' | 'messageTa' | 'actionLabelTa'>;
-
-/** An empty label is that of the English text. */
-type AnnouncementText = { title: string; message: string; actionLabel: string };
-type AnnouncementTexts = { [L in TranslatedLocale]?: AnnouncementText | undefined };
 
 export function toAnnouncementTexts(row: AnnouncementColumns): AnnouncementTexts {
   const { titleSi, messageSi, actionLabelSi, titleTa, messageTa, actionLabelTa } = row;

@@ -3,7 +3,7 @@ import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts
 import { MODE_OF_METHOD } from '#shared/domain/rates.ts';
 import type { BookingStatus, LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { NO_RESPONSE } from '#shared/vocabulary/bookings.ts';
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 import type { Calendar } from './calendar.ts';
@@ -192,7 +192,7 @@ function makeHistory({ day, end, status, cancelledBy }: Planned, random: Random,
   const confirmed = after(created, 'booking.confirmed', random.int(10, 700));
   if (status === 'confirmed') return [created, confirmed];
   if (status === 'cancelled') return [created, confirmed, after(confirmed, 'booking.cancelled', random.int(30, 600))];
-  const completedAt = Math.min(end.getTime() + random.int(1, 20) * 60 * MINUTE_MS, calendar.at(0, 0).getTime() - MINUTE_MS);
+  const completedAt = Math.min(end.getTime() + random.int(1, 20) * HOUR_MS, calendar.at(0, 0).getTime() - MINUTE_MS);
   return [created, confirmed, { kind: 'booking.completed', at: new Date(completedAt) }];
 }
 

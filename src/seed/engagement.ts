@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
 import { excerpt, readingTime } from '#shared/domain/rich-text.ts';
 import { describeSearch, searchKey, toSavedFilters, toSearchAddress } from '#shared/domain/saved-search.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { SAVED_SEARCHES } from '#shared/vocabulary/limits.ts';
 import type { NotificationKind } from '#shared/vocabulary/notifications.ts';
 import { findByName, type SeedContext, type Session } from './bookings.ts';
@@ -9,7 +10,6 @@ import { BLOGS, CONVERSATIONS, REPLIES, REVIEWS, SEARCHES } from './data.ts';
 import type { Tutor, User } from './people.ts';
 import { createId, createRandom, type Random } from './random.ts';
 
-const MINUTE = 60_000;
 const DAY = 24 * 60;
 /** Of a hundred reviews so many have five, at least four, three and two stars; a tutor has one of these rows. */
 const STARS = [
@@ -21,7 +21,7 @@ const STARS = [
 /** Most students write once, after their latest session; no tutor gets the same text twice. */
 export function makeReviews({ calendar, sessions }: SeedContext) {
   const usedByTutor = new Map<Tutor, typeof REVIEWS>();
-  const latest = calendar.at(0, 0).getTime() - MINUTE;
+  const latest = calendar.at(0, 0).getTime() - MINUTE_MS;
   const completed = sessions.filter(({ booking, day }) => booking.status === 'completed' && day < -1);
   return completed.flatMap((session) => {
     const { booking, tutor, student } = session;
@@ -32,7 +32,7 @@ export function makeReviews({ calendar, sessions }: SeedContext) {
     const chosen = chooseReview(session, used, random);
     if (!chosen) return [];
     usedByTutor.set(tutor, [...used, chosen]);
-    const createdAt = new Date(Math.min(booking.endTime.getTime() + random.int(90, 4 * DAY) * MINUTE, latest));
+    const createdAt = new Date(Math.min(booking.endTime.getTime() + random.int(90, 4 * DAY) * MINUTE_MS, latest));
     const ids = { id: createId(`review of ${booking.id}`, createdAt), bookingId: booking.id, studentId: student.user.id, tutorUserId: tutor.user.id };
     const reply = makeReply(session, { stars: chosen.stars, createdAt, latest });
     return { ...ids, rating: chosen.stars, review: chosen.text, ...reply, createdAt, updatedAt: createdAt };
@@ -54,7 +54,7 @@ type Reviewed = { stars: number; createdAt: Date; latest: number };
 function makeReply({ booking, tutor }: Session, { stars, createdAt, latest }: Reviewed): { reply?: string; repliedAt?: Date } {
   const random = createRandom(`reply to the review of ${booking.id}`);
   if (!random.chance(tutor.record.isDemo ? 0.5 : 0.15)) return {};
-  const repliedAt = new Date(createdAt.getTime() + random.int(60, 3 * DAY) * MINUTE);
+  const repliedAt = new Date(createdAt.getTime() + random.int(60, 3 * DAY) * MINUTE_MS);
   return repliedAt.getTime() > latest ? {} : { reply: random.pick(stars > 3 ? REPLIES.grateful : REPLIES.sorry), repliedAt };
 }
 
@@ -155,7 +155,7 @@ export function makeNotifications(context: Notified) {
     .map(({ to, at, kind, params }) => {
       const name = `${kind} to ${to.email} at ${at.toISOString()} ${JSON.stringify(params)}`;
       const isRead = at < unreadSince || createRandom(name).chance(0.2);
-      const readAt = isRead ? new Date(at.getTime() + createRandom(`${name} is read`).int(2, 300) * MINUTE) : null;
+      const readAt = isRead ? new Date(at.getTime() + createRandom(`${name} is read`).int(2, 300) * MINUTE_MS) : null;
       return { id: createId(name, at), userId: to.id, kind, params, ...notificationCopy(kind, params), readAt, createdAt: at, updatedAt: at };
     });
 }

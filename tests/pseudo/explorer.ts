@@ -17,7 +17,7 @@ const NEVER_PRESSED = ['Log out', 'Logout', 'Continue with Google'].map(say);
 const LOGIN = '/si/login';
 /** The last message of a conversation, in its row of the list. */
 const CUT_ON_PURPOSE = '[class*="_last_"]';
-const MOST_IN_DIALOG = 12;
+const MAX_IN_DIALOG = 12;
 
 /** Finding → where it was met first. */
 export type Findings = { screens: string[]; texts: Map<string, string>; overflow: Map<string, string> };
@@ -94,7 +94,7 @@ export class Explorer {
   async #inDialog(where: string, pressedBefore: Set<string>): Promise<void> {
     const dialog = this.#page.getByRole('dialog').last();
     const pressed = new Set([...pressedBefore, say('Close'), say('Cancel')].map(ownWords));
-    for (let count = 0; count < MOST_IN_DIALOG; count += 1) {
+    for (let count = 0; count < MAX_IN_DIALOG; count += 1) {
       if (!(await dialog.isVisible())) return;
       const next = await this.#next(dialog, pressed);
       if (!next) return;

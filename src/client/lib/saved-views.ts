@@ -5,7 +5,7 @@ import { type StoredList, useStoredList, writeList } from '#client/lib/stored-li
 /** The search parameters of a page under a name. They are stored as they were, and the route checks them again when they are opened. */
 export type SavedView<S> = { name: string; search: S };
 
-export const MOST_SAVED_VIEWS = 20;
+export const MAX_SAVED_VIEWS = 20;
 
 export function useSavedViews<S extends object>(table: string, current: S) {
   const userId = useViewer()?.id ?? '';
@@ -14,7 +14,7 @@ export function useSavedViews<S extends object>(table: string, current: S) {
   const without = (name: string) => views.filter((view) => view.name !== name);
   return {
     views,
-    isFull: views.length >= MOST_SAVED_VIEWS,
+    isFull: views.length >= MAX_SAVED_VIEWS,
     onSave: (name: string) => writeList(list, [...without(name), { name, search: current }]),
     onRemove: (name: string) => writeList(list, without(name)),
   };

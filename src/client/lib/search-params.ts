@@ -29,6 +29,7 @@ export function someOf(values: readonly string[]): Reader<string> {
 /** As `2026-12-05`. */
 export const date: Reader<string> = (value) => (typeof value === 'string' && isDate(value) ? value : undefined);
 
+/** As in `zone.ts`, which not every first view loads. */
 function isDate(text: string): boolean {
   const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
   return parsed !== null && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);

@@ -1,9 +1,8 @@
 import { createContext, use } from 'react';
 import { formatTime, formatWeekday, offsetAt, wallClock } from '#shared/domain/zone.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { useIsHydrated } from './hydration.ts';
-
-const DAY = 86_400_000;
 
 const TimeZoneContext = createContext<string | null>(null);
 
@@ -16,7 +15,7 @@ export function useTimeZone(): string {
 }
 
 export function getOtherZone(zone: string, now: Date, given?: string): string | null {
-  const moments = [now, new Date(now.getTime() + BOOKING.daysAhead * DAY)];
+  const moments = [now, new Date(now.getTime() + BOOKING.daysAhead * DAY_MS)];
   // Intl would tell the name of the zone, but its first use takes a slow phone a quarter of a second.
   if (given === undefined && moments.every((at) => -at.getTimezoneOffset() === offsetAt(at, zone))) return null;
   const device = given ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

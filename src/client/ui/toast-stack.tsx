@@ -19,7 +19,7 @@ const MAX_HEIGHT = 360;
 
 const SHARE_OF_SMALL_SCREEN = 0.2;
 /** One line and its button. */
-const LEAST_HEIGHT = 56;
+const MIN_HEIGHT = 56;
 
 /** Phones, and 200% zoom: there one toast at a time has to leave the page in sight. */
 const SMALL_SCREEN = '(max-width: 47.99em), (max-height: 30rem)';
@@ -40,7 +40,7 @@ export function ToastStack() {
       position={DEFAULT_POSITION}
       limit={isSmall ? 1 : MAX_TOASTS}
       containerWidth={400}
-      notificationMaxHeight={isSmall ? Math.max(height * SHARE_OF_SMALL_SCREEN, LEAST_HEIGHT) : MAX_HEIGHT}
+      notificationMaxHeight={isSmall ? Math.max(height * SHARE_OF_SMALL_SCREEN, MIN_HEIGHT) : MAX_HEIGHT}
       zIndex={Z_INDEX}
       withinPortal={false}
       classNames={{ root: classes.root }}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { codes } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/account-limits.ts';
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import type { CodePurpose } from '#shared/vocabulary/people.ts';
 import type { Ctx } from './context.ts';
 
@@ -21,7 +21,7 @@ export async function createMailedLink({ db, now, signer }: LinkContext, { userI
     purpose,
     hash: hashLinkToken({ signer }, token),
     email,
-    expiresAt: new Date(now().getTime() + CODES.linkHours * 60 * MINUTE_MS),
+    expiresAt: new Date(now().getTime() + CODES.linkHours * HOUR_MS),
     usedAt: null,
     createdAt: now(),
   };

@@ -3,7 +3,14 @@ import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { PUSH } from '#shared/vocabulary/account-limits.ts';
 import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
-import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/notifications.ts';
+import {
+  type AnnouncementText,
+  type AnnouncementTexts,
+  NOTIFICATION_CATEGORIES,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_PRIORITIES,
+  NOTIFICATION_TYPES,
+} from '#shared/vocabulary/notifications.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
 import { SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { id, toWellFormed } from './common.ts';
@@ -75,10 +82,11 @@ export const actionUrl = z
   .max(url, tooLong('Action URL', url))
   .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.actionUrl);
 
-/** An announcement in other languages than English, which has its own title and message; an empty label is that of the English text. */
-const announcementText = z.object({ title: z.string(), message: z.string(), actionLabel: z.string() });
-export const announcementTexts = z.object({ si: announcementText.optional(), ta: announcementText.optional() });
-export type AnnouncementTexts = z.infer<typeof announcementTexts>;
+const announcementText = z.object({ title: z.string(), message: z.string(), actionLabel: z.string() }) satisfies z.ZodType<AnnouncementText>;
+export const announcementTexts = z.object({
+  si: announcementText.optional(),
+  ta: announcementText.optional(),
+}) satisfies z.ZodType<AnnouncementTexts>;
 
 const MAX_LEVELS = 20;
 

@@ -1,6 +1,7 @@
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
-import { TRANSLATED_LOCALES, type TranslatedLocale } from '#shared/vocabulary/locales.ts';
+import { TRANSLATED_LOCALES } from '#shared/vocabulary/locales.ts';
+import type { AnnouncementTexts } from '#shared/vocabulary/notifications.ts';
 import { ENGLISH, type Texts } from './texts.ts';
 
 export type NotificationText = { title: string; message: string };
@@ -29,10 +30,9 @@ export function bookingUpdateCopy(updateType: string, subject: string | undefine
 
 export const announcementTitle = (title: string | undefined, t: Texts = ENGLISH): string => title?.trim() || t`System Message`;
 
-type AnnouncementText = NotificationText & { actionLabel: string };
 type Announcement = NotificationText & {
   action: { label: string; url: string } | null;
-  translations?: { [L in TranslatedLocale]?: AnnouncementText | undefined } | undefined;
+  translations?: AnnouncementTexts | undefined;
 };
 
 /** In the language of the page, where the admin has written it in that, too. */

@@ -1,13 +1,12 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingStatus, LearningMethod, Party, ProposalState } from '#shared/vocabulary/bookings.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { PROPOSALS } from '#shared/vocabulary/limits.ts';
 import { type BookableTutor, blockedProblem, bookingProblem, type Moment, type SessionRequest, slotProblem } from './booking-request.ts';
 
 export type ProposableBooking = { status: BookingStatus; startTime: Date };
 export type RescheduledSession = { subjectId: string | null; startTime: Date; endTime: Date; learningMethod: LearningMethod };
 export type ProposedTime = { booking: RescheduledSession; start: Date; by: Party };
-
-const HOUR = 3_600_000;
 
 export function proposingProblem({ status, startTime }: ProposableBooking, now: Date): ErrorCode | null {
   if (status !== 'confirmed') return 'proposal.not_confirmed';
@@ -30,7 +29,7 @@ export function acceptanceProblem({ subjects, blocked = [] }: BookableTutor, pro
 }
 
 export function lapseTime(from: Date, to: Date, now: Date): Date {
-  const latest = now.getTime() + PROPOSALS.lapse * HOUR;
+  const latest = now.getTime() + PROPOSALS.lapse * HOUR_MS;
   return new Date(Math.min(latest, noticeBefore(from).getTime(), noticeBefore(to).getTime()));
 }
 
@@ -47,9 +46,9 @@ function ignoreVacationOfProposer({ by }: ProposedTime, tutor: BookableTutor): B
 function toSessionRequest({ booking, start }: Omit<ProposedTime, 'by'>): SessionRequest {
   const { subjectId, startTime, endTime, learningMethod } = booking;
   const length = endTime.getTime() - startTime.getTime();
-  return { subjectId: subjectId ?? '', start, end: new Date(start.getTime() + length), hours: length / HOUR, method: learningMethod };
+  return { subjectId: subjectId ?? '', start, end: new Date(start.getTime() + length), hours: length / HOUR_MS, method: learningMethod };
 }
 
 function noticeBefore(start: Date): Date {
-  return new Date(start.getTime() - PROPOSALS.notice * HOUR);
+  return new Date(start.getTime() - PROPOSALS.notice * HOUR_MS);
 }

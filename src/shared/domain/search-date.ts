@@ -35,7 +35,7 @@ const NO_DAY = {
   before: [...NEGATIONS.before, 'from', 'since', 'after', 'before', 'until', 'till', 'by', 'starting'],
   after: [...NEGATIONS.after, 'සිට', 'ඉඳන්', 'පටන්', 'පසු', 'පසුව', 'முதல்', 'பிறகு', 'பின்'],
 };
-const LONGEST_BEFORE = Math.max(...NO_DAY.before.map((words) => words.split(' ').length));
+const MAX_WORDS_BEFORE = Math.max(...NO_DAY.before.map((words) => words.split(' ').length));
 
 /** `texts`: what says so, as it was typed. */
 export type DateInText = { date: string; texts: string[] };
@@ -63,7 +63,7 @@ function readDays(tokens: readonly Token[], at: number): { days: number; length:
 }
 
 function isExcluded(tokens: readonly Token[], at: number, length: number): boolean {
-  const starts = Array.from({ length: LONGEST_BEFORE }, (_, index) => at - index - 1);
+  const starts = Array.from({ length: MAX_WORDS_BEFORE }, (_, index) => at - index - 1);
   const isLed = starts.some((start) => start >= 0 && start + lengthOf(tokens, start, NO_DAY.before) === at);
   const next = tokens[at + length];
   return isLed || lengthOf(tokens, at + length, NO_DAY.after) > 0 || (next?.word === 's' && /^['’]$/.test(next.before));

@@ -1,3 +1,5 @@
+import type { TranslatedLocale } from './locales.ts';
+
 export const NOTIFICATION_TYPES = ['success', 'warning', 'error', 'info'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -44,3 +46,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const MAIL_KINDS = ['bookings', 'reminders', 'reviews', 'profile', 'searches'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** An announcement in another language than English; an empty label stands for that of the English text. */
+export type AnnouncementText = { title: string; message: string; actionLabel: string };
+export type AnnouncementTexts = { [L in TranslatedLocale]?: AnnouncementText | undefined };

@@ -16,11 +16,11 @@ import { relativeTime } from '#shared/domain/relative-time.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { IconRow, RowText, RowTitle } from './icon-row.tsx';
 
 const LOAD_FAILED = msg`Failed to fetch sessions`;
 const END_FAILED = msg`Failed to sign out there. Please try again.`;
-const HOUR = 3_600_000;
 
 export type SessionsSectionProps = { now: Date };
 
@@ -106,5 +106,5 @@ function formatOrigin(i18n: I18n, origin: SessionView['origin'], startedAt: stri
 /** `at` is only accurate to the hour. */
 function formatLastUsed(i18n: I18n, at: Date, now: Date): string {
   const ago = relativeTime(at, now, textsOf(i18n));
-  return i18n._(now.getTime() - at.getTime() < HOUR ? msg`Last used within the last hour` : msg`Last used ${ago}`);
+  return i18n._(now.getTime() - at.getTime() < HOUR_MS ? msg`Last used within the last hour` : msg`Last used ${ago}`);
 }

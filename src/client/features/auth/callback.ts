@@ -5,6 +5,7 @@ import { tabStorage } from '#client/lib/storage.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/account-limits.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { SECOND_STEPS } from '#shared/vocabulary/people.ts';
 import type { CallbackProblemText } from './callback-problems.ts';
 import { type ArrivedToken, removeGoogleSignUp, storeGoogleSignUp } from './google-sign-up.ts';
@@ -31,7 +32,6 @@ export type CallbackOutcome =
 const UNREADABLE = 'Failed to process authentication';
 const INCOMPLETE = 'Invalid authentication response';
 const STORED_SECOND_STEP = 'google-second-step';
-const MINUTE_MS = 60_000;
 
 let pendingArrival: Arrival | undefined;
 

@@ -13,6 +13,7 @@ import { translated } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { BOOKABLE_METHODS, BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { LIMITS, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
 
 export const BOOKING_STEPS: readonly MessageDescriptor[] = [
@@ -131,7 +132,7 @@ function getOnlyMethod(subject: SubjectEntryView | undefined): BookableMethod | 
   return methods.length === 1 ? (methods[0] ?? null) : null;
 }
 
-const MAX_AGE_MS = 24 * 3_600_000;
+const MAX_AGE_MS = DAY_MS;
 const MAX_DATE_MS = 8e15;
 
 const date: DraftField<string> = {

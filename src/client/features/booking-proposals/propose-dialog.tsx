@@ -21,10 +21,10 @@ import { translated, translatedName } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal-parties.ts';
 
 const FAILED = msg`Failed to propose the new time. Please try again.`;
-const HOUR_MS = 3_600_000;
 const NO_TIMES: readonly Interval[] = [];
 /** Conflicts that choosing another time resolves. */
 const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];

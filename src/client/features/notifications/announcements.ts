@@ -2,11 +2,11 @@ import { i18nOfPage } from '#client/lib/i18n.ts';
 import { tabStorage } from '#client/lib/storage.ts';
 import { readList, type StoredList, writeList } from '#client/lib/stored-list.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
-import type { AnnouncementTexts } from '#shared/contracts/notifications.ts';
 import { announcementTitle, isDuplicateLocal } from '#shared/domain/live-update-copy.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import { TRANSLATED_LOCALES, type TranslatedLocale } from '#shared/vocabulary/locales.ts';
+import type { AnnouncementText, AnnouncementTexts } from '#shared/vocabulary/notifications.ts';
 
 /** The server keeps no notification for an announcement, so this browser stores it and what was done with it. */
 export type StoredAnnouncement = {
@@ -90,7 +90,7 @@ function parseTranslations(value: unknown): AnnouncementTexts {
   );
 }
 
-function parseText(value: unknown): AnnouncementTexts[TranslatedLocale] | null {
+function parseText(value: unknown): AnnouncementText | null {
   const { title, message, actionLabel }: Partial<Record<'title' | 'message' | 'actionLabel', unknown>> = { ...Object(value) };
   if (typeof title !== 'string' || typeof message !== 'string') return null;
   return { title, message, actionLabel: typeof actionLabel === 'string' ? actionLabel : '' };

@@ -56,7 +56,7 @@ export function LiveBell({ userId }: LiveBellProps) {
 
 type NotificationPanelProps = { id: string; userId: string; unread: number; onLeave: () => void };
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelProps) {
   const { t } = useLingui();
@@ -92,7 +92,7 @@ function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelPro
             <Trans>No notifications yet</Trans>
           </p>
         )}
-        <NotificationList isCompact notifications={notifications.slice(0, MOST_SHOWN)} onRead={markRead} onRemove={remove} onFollowed={onLeave} />
+        <NotificationList isCompact notifications={notifications.slice(0, MAX_SHOWN)} onRead={markRead} onRemove={remove} onFollowed={onLeave} />
       </div>
       <AnchorLink to="/notifications" className={classes.foot} onClick={onLeave}>
         <Trans>View all notifications</Trans>

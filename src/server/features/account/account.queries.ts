@@ -13,7 +13,7 @@ import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
 import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/account-limits.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 export async function listSessions({ db, actor, now }: SignedIn): Promise<SessionView[]> {
   const isCurrent = sql<boolean>`${sessions.id} = ${requireSessionId(actor)}`;
@@ -22,7 +22,7 @@ export async function listSessions({ db, actor, now }: SignedIn): Promise<Sessio
   return db
     .select({ id, isCurrent, origin, userAgent, createdAt, lastUsedAt })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - maxHours * 60 * MINUTE_MS))))
+    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now()), gt(createdAt, new Date(now().getTime() - maxHours * HOUR_MS))))
     .orderBy(desc(isCurrent), desc(lastUsedAt), desc(createdAt), id);
 }
 

@@ -12,13 +12,12 @@ import { isOpen } from '#shared/domain/proposals.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import { getTutorForBooking, listTakenTimesOfBoth, slotTakenError } from './booking-checks.queries.ts';
 import { type BookingRow, lockForTransition } from './bookings.steps.ts';
 
 export type ProposalRow = typeof bookingProposals.$inferSelect;
 export type OwnBooking = { booking: BookingRow; side: Party };
-
-const HOUR = 3_600_000;
 
 /** `isRescheduling` locks both accounts, so that two acceptances of one account cannot deadlock. */
 type LockOptions = { isRescheduling?: boolean };
@@ -73,5 +72,5 @@ export async function checkNewTime(
   if (!isOverlapping({ start, end: new Date(start.getTime() + length) }, taken)) return;
   const { subjects, minimumNoticeHours } = bookable;
   const week = subjects.find(({ id }) => id === booking.subjectId)?.week ?? [];
-  throw slotTakenError({ week, hours: length / HOUR, taken, blocked, minimumNoticeHours, ...moment }, start, booking.startTime);
+  throw slotTakenError({ week, hours: length / HOUR_MS, taken, blocked, minimumNoticeHours, ...moment }, start, booking.startTime);
 }

@@ -5,10 +5,9 @@ import { announcements } from '#db/schema/announcements.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import type { AnnouncementRow } from '#server/core/hub.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
+import { DAY_MS } from '#shared/vocabulary/durations.ts';
 import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-
-const DAY = 24 * 3_600_000;
 
 const isDeliverable = and(
   gt(announcements.number, sql.placeholder('after')),
@@ -34,7 +33,7 @@ const positionQuery = prepareOnce((db: Executor) =>
     .prepare('inbox_position'),
 );
 
-const oldestAnnouncement = (now: Date): string => new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
+const oldestAnnouncement = (now: Date): string => new Date(now.getTime() - ANNOUNCEMENT_DAYS * DAY_MS).toISOString();
 
 export async function listAnnouncementsAfter({ db, now }: Pick<Ctx, 'db' | 'now'>, number: number): Promise<AnnouncementRow[]> {
   return (await deliverableQuery(db).execute({ after: number, from: oldestAnnouncement(now()) })).map(toAnnouncement);
