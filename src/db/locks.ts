@@ -15,7 +15,7 @@ import { textOnce } from './text-once.ts';
 
 /**
  * The order in which rows are locked, so that no two transactions wait for each other; within a table it is by key.
- * Before it comes the idempotency key (`core/idempotency.ts`), after it the inboxes and NOTIFY (`core/deliver.ts`).
+ * Before it comes the idempotency key (`core/idempotency.ts`), after it the inboxes (`core/deliver.ts`).
  * Which command needs which strength, and why: `docs/decisions/2026-11-24-locks-in-one-order.md`.
  */
 const ORDER = {
