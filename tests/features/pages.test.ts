@@ -111,8 +111,8 @@ describe('a public page', () => {
       for (const path of ['/', '/tutors', `/tutors/${tutor.id}`, `/blogs/${post.id}`, '/login']) {
         const own = await another.request({ path, headers });
         expect([path, own.headers['cache-control'], own.headers['set-cookie']]).toEqual([path, FOR_EVERYONE, undefined]);
-        expect(withoutTimes(own.body) === withoutTimes((await read(path)).body)).toBe(true);
-        expect((await another.request({ path })).body === own.body).toBe(true);
+        // Not byte by byte: a notification that drops what is cached, such as that of a start, may come between two requests.
+        for (const { body } of [await read(path), await another.request({ path })]) expect(withoutTimes(body) === withoutTimes(own.body)).toBe(true);
       }
     } finally {
       await another.close();
