@@ -1,16 +1,12 @@
-import { getRandomValues } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** RFC 9562, version 7; PostgreSQL 15 cannot create one. */
 export function uuidV7(now: number = Date.now()): string {
-  const bytes = getRandomValues(new Uint8Array(16));
-  new DataView(bytes.buffer).setUint32(0, Math.floor(now / 0x10000));
-  new DataView(bytes.buffer).setUint16(4, now % 0x10000);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Buffer.from(bytes).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = Math.floor(now).toString(16).padStart(12, '0');
+  // Version 4 is random and has its variant at the same place. Node draws the random bytes of many at once.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 export const id = () =>

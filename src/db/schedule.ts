@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type Placeholder, sql } from 'drizzle-orm';
 import type { AccountStatus, TeachingModeType, VerificationStatus } from '#shared/vocabulary/people.ts';
 import type { Weekday } from '#shared/vocabulary/weekdays.ts';
 import type { Executor } from './executor.ts';
+import { textOnce } from './text-once.ts';
 
 export type ScheduleSubjectRow = {
   id: string;
@@ -27,14 +28,9 @@ export type ScheduleRow = {
   daysOff: DaysOffRow[];
 };
 
-type TutorOnDay = { tutorId: string; today: string };
+type TutorOnDay = 'tutorId' | 'today';
 
-export async function findSchedule(db: Executor, tutor: TutorOnDay): Promise<ScheduleRow | null> {
-  const [row] = await db.execute<ScheduleRow>(selectSchedule(tutor));
-  return row ?? null;
-}
-
-export const selectSchedule = ({ tutorId, today }: TutorOnDay) => sql`
+export const scheduleFor = (value: (name: TutorOnDay) => Placeholder) => sql`
     select profile.id, profile.user_id as "userId", profile.phone, person.status as "accountStatus",
       profile.verification_status as "verificationStatus", profile.is_verified as "isVerified",
       profile.vacation_mode as "isOnVacation", profile.minimum_notice_hours as "minimumNoticeHours", profile.buffer_minutes as "bufferMinutes",
@@ -58,10 +54,17 @@ export const selectSchedule = ({ tutorId, today }: TutorOnDay) => sql`
         select json_agg(json_build_object(
           'fromDate', off.from_date, 'toDate', off.to_date, 'startMinute', off.start_minute, 'endMinute', off.end_minute
         ) order by off.from_date, off.id)
-        from tutor_days_off off where off.tutor_id = profile.id and off.to_date >= ${today}::date
+        from tutor_days_off off where off.tutor_id = profile.id and off.to_date >= ${value('today')}::date
       ), '[]') as "daysOff"
     from tutor_profiles profile join users person on person.id = profile.user_id
-    where profile.id = ${tutorId}`;
+    where profile.id = ${value('tutorId')}`;
+
+const selectSchedule = textOnce(scheduleFor);
+
+export async function findSchedule(db: Executor, tutor: Record<TutorOnDay, string>): Promise<ScheduleRow | null> {
+  const [row] = await db.execute<ScheduleRow>(selectSchedule(tutor));
+  return row ?? null;
+}
 
 export type TakenRange = { tutorUserId: string; from: Date; to: Date };
 

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
+import { textOnce } from '#db/text-once.ts';
 
 export const NOTIFY_CHANNEL = 'news';
 export const WAKE_ALL = '*';
 
 export type Notifier = {
-  /** Sent as soon as the notification before it has been sent: meanwhile, topics add up. */
+  /** Sent at once, or `GAP_MS` after the notification before it: meanwhile, topics add up. */
   notify: (topics: readonly string[]) => void;
   /** Sends what is still to be sent. */
   close: () => Promise<void>;
@@ -16,6 +17,8 @@ const MAX_TOPICS = 200;
 /** PostgreSQL takes 8,000. */
 const MAX_BYTES = 7_900;
 const RETRY_MS = 250;
+/** Nobody notices a hundredth of a second, and a busy process wakes the listeners of all others a hundred times a second, not a thousand times. */
+const GAP_MS = 10;
 
 /**
  * Tells all processes which topics have news, after the commit. Within the transaction, NOTIFY would take a lock of the whole cluster until
@@ -25,6 +28,7 @@ export function createNotifier(db: Executor, onError: (error: unknown) => void):
   let waiting = new Set<string>();
   let sending: Promise<void> | null = null;
   const closing = new AbortController();
+  const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal }).catch(() => {});
 
   async function sendAll(): Promise<void> {
     while (waiting.size > 0) {
@@ -34,11 +38,12 @@ export function createNotifier(db: Executor, onError: (error: unknown) => void):
         () => null,
         (thrown: unknown) => thrown,
       );
-      if (error === null) continue;
-      onError(error);
-      if (closing.signal.aborted) break;
-      for (const topic of topics) waiting.add(topic);
-      await pause(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
+      if (error !== null) {
+        onError(error);
+        if (closing.signal.aborted) break;
+        for (const topic of topics) waiting.add(topic);
+      }
+      await wait(error === null ? GAP_MS : RETRY_MS);
     }
     sending = null;
   }
@@ -55,9 +60,13 @@ export function createNotifier(db: Executor, onError: (error: unknown) => void):
   };
 }
 
+// `synchronous_commit`: what it tells of is on the disk already.
+const notifyAll = textOnce<'channel' | 'payload'>(
+  (value) => sql`select set_config('synchronous_commit', 'off', true), pg_notify(${value('channel')}, ${value('payload')})`,
+);
+
 async function sendTopics(db: Executor, topics: ReadonlySet<string>): Promise<void> {
   const text = [...topics].join(' ');
   const payload = topics.size > MAX_TOPICS || text.length > MAX_BYTES ? WAKE_ALL : text;
-  // What it tells of is on the disk already.
-  await db.execute(sql`select set_config('synchronous_commit', 'off', true), pg_notify(${NOTIFY_CHANNEL}, ${payload})`);
+  await db.execute(notifyAll({ channel: NOTIFY_CHANNEL, payload }));
 }

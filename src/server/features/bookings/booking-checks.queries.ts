@@ -1,9 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { findSchedule, listTakenTimes, type ScheduleRow, selectSchedule } from '#db/schedule.ts';
+import { findSchedule, listTakenTimes, type ScheduleRow, scheduleFor } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
+import { textOnce } from '#db/text-once.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { byId, isUuid } from '#server/core/ids.ts';
 import type { PendingRequestsView, TimesOfStudent } from '#shared/contracts/bookings.ts';
@@ -24,18 +25,23 @@ export async function getTutorForBooking(db: Executor, { tutorId, today }: Tutor
   return tutor;
 }
 
+const selectTutorToRequest = textOnce<'tutorId' | 'today' | 'studentId' | 'now'>(
+  (value) => sql`
+    with tutor as (${scheduleFor(value)})
+    select tutor.*, (
+      select json_build_object('all', count(*), 'ofTutor', count(*) filter (where tutor_user_id = tutor."userId")) from bookings
+      where student_id = ${value('studentId')}::uuid and start_time > ${value('now')}::timestamptz and status = 'pending'
+    ) as pending
+    from tutor`,
+);
+
 /** The tutor's schedule with the student's pending requests. Null where the tutor does not exist or is not visible. */
 export async function findTutorToRequest(
   db: Executor,
   { tutorId, today, studentId, now }: TutorInput & { studentId: string; now: Date },
 ): Promise<(ScheduleRow & { pending: PendingRequests }) | null> {
-  const [tutor] = await db.execute<ScheduleRow & { pending: PendingRequests }>(sql`
-    with tutor as (${selectSchedule({ tutorId, today })})
-    select tutor.*, (
-      select json_build_object('all', count(*), 'ofTutor', count(*) filter (where tutor_user_id = tutor."userId")) from bookings
-      where student_id = ${studentId}::uuid and start_time > ${now.toISOString()}::timestamptz and status = 'pending'
-    ) as pending
-    from tutor`);
+  const values = { tutorId, today, studentId, now: now.toISOString() };
+  const [tutor] = await db.execute<ScheduleRow & { pending: PendingRequests }>(selectTutorToRequest(values));
   return tutor && isPublic(tutor) ? tutor : null;
 }
 

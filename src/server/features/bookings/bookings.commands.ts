@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { lockForRequest, withLocks } from '#db/locks.ts';
-import { insertRows } from '#db/rows.ts';
+import { insertOnce } from '#db/rows.ts';
 import type { ScheduleRow } from '#db/schedule.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import type { users } from '#db/schema/people.ts';
@@ -40,6 +40,8 @@ import { getBookingView, toBookingView } from './bookings.queries.ts';
 import { type BookingRow, lockForTransition, toBookingEvent, transitionBookings } from './bookings.steps.ts';
 
 const ROOM_NAME_BYTES = 18;
+
+const insertBooking = insertOnce(bookings, (insert) => sql`${insert} on conflict do nothing returning id`);
 
 export function requestBooking(ctx: CtxAs<'student'>, { idempotencyKey: key, ...input }: RequestBookingInput): Promise<BookingView> {
   return runIdempotent(
@@ -105,7 +107,7 @@ async function insertRequest(
   }
   const subjectName = only(tutor.subjects.filter(({ id }) => id === subjectId)).name;
   const booking = toPendingRow(input, { student, tutor, subjectName, hours, amountCents, at: moment.now });
-  const inserted = await db.execute(sql`${insertRows(bookings, [booking])} on conflict do nothing returning id`);
+  const inserted = await db.execute(insertBooking([booking]));
   if (inserted.length === 0) throw takenError(await listTaken());
   const topics = await saveTopics(db, { bookingId: booking.id, subjectId, topicIds: input.selectedTopics });
   record({ type: 'booking.requested', booking: toBookingEvent(booking) });

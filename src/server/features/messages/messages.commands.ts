@@ -3,7 +3,7 @@ import { buildOnce } from '#db/build-once.ts';
 import { downwards, uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
 import { lockTogether } from '#db/locks.ts';
-import { insertRows } from '#db/rows.ts';
+import { insertOnce } from '#db/rows.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
@@ -27,6 +27,14 @@ import {
   type Thread,
   toMessageView,
 } from './messages.queries.ts';
+
+const insertMessageFrom = (unread: 'student_unread' | 'tutor_unread') =>
+  insertOnce<typeof messages, 'at' | 'threadId'>(messages, (insert, value) => {
+    const count = sql.raw(unread);
+    return sql`with message as (${insert})
+      update message_threads set last_activity_at = ${value('at')}::timestamptz, ${count} = ${count} + 1 where id = ${value('threadId')}`;
+  });
+const INSERT_MESSAGE = { student: insertMessageFrom('tutor_unread'), tutor: insertMessageFrom('student_unread') };
 
 const messageByClientId = buildOnce((db) => {
   const { placeholder } = sql;
@@ -78,10 +86,7 @@ async function insertMessage(unit: InUnit, { threadId, clientId, text }: SendMes
   // Always later than the previous message, even if the clocks of two processes differ, because pages and read marks depend on this order.
   const createdAt = new Date(Math.max(now().getTime(), thread.lastActivityAt.getTime() + 1));
   const message = { id: uuidV7(createdAt.getTime()), threadId: thread.id, sentBy: side, clientId, text, createdAt };
-  const unread = sql.raw(side === 'student' ? 'tutor_unread' : 'student_unread');
-  await db.execute(sql`
-    with message as (${insertRows(messages, [message])})
-    update message_threads set last_activity_at = ${createdAt.toISOString()}::timestamptz, ${unread} = ${unread} + 1 where id = ${thread.id}`);
+  await db.execute(INSERT_MESSAGE[side]([message], { at: createdAt.toISOString(), threadId: thread.id }));
   const isBeingRead = isReading(otherSide(side), thread, createdAt);
   record({ type: 'message.sent', threadId: thread.id, messageId: message.id, to: recipientId, sender: actor.name, isBeingRead });
   record({ type: 'thread.changed', threadId: thread.id, userIds: [actor.id, recipientId] });

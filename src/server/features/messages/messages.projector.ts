@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { withLocks } from '#db/locks.ts';
-import { insertRows } from '#db/rows.ts';
+import { insertOnce } from '#db/rows.ts';
 import { messageThreads } from '#db/schema/messages.ts';
 import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import type { StoredEvent } from '#shared/contracts/inbox.ts';
@@ -14,6 +14,8 @@ export const messagesProjector: Projector = async (context, events) => {
   }
 };
 
+const insertThreads = insertOnce(messageThreads, (insert) => sql`${insert} on conflict do nothing`);
+
 async function openThreads({ db, now }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   const at = now();
   const newThreads = events.flatMap((event) => {
@@ -21,7 +23,7 @@ async function openThreads({ db, now }: ProjectionContext, events: readonly Doma
     const { studentId, tutorUserId } = event.booking;
     return studentId && tutorUserId ? [{ id: uuidV7(at.getTime()), studentId, tutorUserId, lastActivityAt: at, createdAt: at }] : [];
   });
-  if (newThreads.length > 0) await db.execute(sql`${insertRows(messageThreads, newThreads)} on conflict do nothing`);
+  if (newThreads.length > 0) await db.execute(insertThreads(newThreads));
 }
 
 async function closeThreads(context: ProjectionContext, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
-import { insertRows } from '#db/rows.ts';
+import { insertOnce } from '#db/rows.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { BookingEventData, DomainEvent, Projector } from '#server/core/events.ts';
@@ -56,19 +56,24 @@ async function markReadConversations(db: Executor, events: readonly DomainEvent[
 const isUnreadMessage = (userId: string, threadId: string) =>
   sql`kind = 'message.received' and user_id = ${userId} and read_at is null and params ->> 'threadId' = ${threadId}`;
 
+const withDevices = (insert: SQL) => sql`
+  with stored as (${insert} returning id, user_id)
+  select id, to_json(array(select device.id from push_subscriptions device where device.user_id = stored.user_id order by device.id)) as devices
+  from stored`;
+// Not `not exists`, for which the planner, expecting many rows, would read all unread notifications.
+const IS_NEWS = sql`item.kind <> 'message.received' or (
+  select true from notifications known where known.kind = 'message.received' and known.user_id = item.user_id and known.read_at is null
+    and known.params ->> 'threadId' = item.params ->> 'threadId' limit 1) is null`;
+const insertAll = insertOnce(notifications, withDevices);
+const insertNews = insertOnce(notifications, withDevices, IS_NEWS);
+
 /**
  * Returns the stored notifications with the devices of their recipients. A message notifies only if the recipient has no unread notification of
  * that thread.
  */
 async function store(db: Executor, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  // Not `not exists`, for which the planner, expecting many rows, would read all unread notifications.
-  const isNews = sql`item.kind <> 'message.received' or (
-    select true from notifications known where known.kind = 'message.received' and known.user_id = item.user_id and known.read_at is null
-      and known.params ->> 'threadId' = item.params ->> 'threadId' limit 1) is null`;
-  const stored = await db.execute<{ id: string; devices: string[] }>(sql`
-    with stored as (${insertRows(notifications, rows, isNews)} returning id, user_id)
-    select id, to_json(array(select device.id from push_subscriptions device where device.user_id = stored.user_id order by device.id)) as devices
-    from stored`);
+  const insert = rows.some(({ kind }) => kind === 'message.received') ? insertNews : insertAll;
+  const stored = await db.execute<{ id: string; devices: string[] }>(insert(rows));
   return new Map(stored.map(({ id, devices }) => [id, devices]));
 }
 

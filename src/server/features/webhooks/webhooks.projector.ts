@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
+import { textOnce } from '#db/text-once.ts';
 import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
@@ -86,13 +87,13 @@ function toPartyNotices(event: WebhookEvent | null, { id, studentId, tutorUserId
   return event === null || userIds.length === 0 ? [] : [{ event, bookingId: id, userIds }];
 }
 
-function listActiveEndpoints(db: Executor, userIds: readonly string[]) {
-  return db.execute<{
-    id: string;
-    userId: string;
-    events: WebhookEvent[];
-  }>(sql`select endpoint.id, endpoint.user_id as "userId", to_json(endpoint.events) as events from webhook_endpoints endpoint
+const selectActiveEndpoints = textOnce<'userIds'>(
+  (value) => sql`select endpoint.id, endpoint.user_id as "userId", to_json(endpoint.events) as events from webhook_endpoints endpoint
     join users owner on owner.id = endpoint.user_id and owner.status = 'active'
-    where endpoint.user_id = any(${sql.param(userIds)}::uuid[]) and endpoint.off_at is null
-    order by endpoint.id`);
-}
+    where endpoint.user_id = any(${value('userIds')}::uuid[]) and endpoint.off_at is null
+    order by endpoint.id`,
+);
+
+type ActiveEndpoint = { id: string; userId: string; events: WebhookEvent[] };
+
+const listActiveEndpoints = (db: Executor, userIds: readonly string[]) => db.execute<ActiveEndpoint>(selectActiveEndpoints({ userIds }));
