@@ -23,7 +23,7 @@ import {
   toStartedMessage,
   toStoppedMessage,
 } from './trpc-messages.ts';
-import { sendFrame, toTextFrame } from './websocket-frames.ts';
+import { sendFrame, sendFrameTogether, toTextFrame } from './websocket-frames.ts';
 
 export type ConnectionSource = ContextSource & { hub: Hub; onError: (error: Error) => void };
 
@@ -184,7 +184,7 @@ async function subscribe(connection: TrpcConnection, message: TRPCRequestMessage
     const stream = await call(connection, message, { batchIndex: 0, signal: abort.signal });
     if (!isLiveStream(stream)) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: `${message.params.path} is not live` });
     send(connection, toStartedMessage(envelope));
-    await stream.pushTo((cursor, event) => sendFrame(connection, toEventFrame(envelope, cursor, event)));
+    await stream.pushTo((cursor, event) => sendFrameTogether(connection, toEventFrame(envelope, cursor, event)));
     send(connection, toStoppedMessage(envelope));
   } finally {
     subscriptions.delete(id);
