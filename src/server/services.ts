@@ -3,7 +3,7 @@ import type { Connection } from '#db/client.ts';
 import type { Replica } from '#db/replica.ts';
 import { createBegin } from '#db/transaction.ts';
 import type { Config } from '#server/config.ts';
-import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
+import { type Actor, actorOf, type Client, type Ctx, type Session } from '#server/core/context.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type LoggedRequest, requestField } from '#server/core/logged-request.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
@@ -177,11 +177,11 @@ export async function createServices({
   const bySession: Lookup = (token) =>
     sessionCache.find(hashToken(token), async () => {
       const owner = await tracer.run('session', {}, () => sessions.findOwner(token));
-      return owner && { ...toActor(owner, config), via: { by: 'session', sessionId: owner.sessionId }, lastSeq: owner.lastSeq };
+      return owner && toActor(owner, config, { via: { by: 'session', sessionId: owner.sessionId }, lastSeq: owner.lastSeq });
     });
   const byKey: Lookup = async (key) => {
     const owner = await apiKeys.findOwner(key, now());
-    return owner && { ...toActor(owner, config), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
+    return owner && toActor(owner, config, { via: { by: 'key', keyId: owner.keyId, scope: owner.scope } });
   };
 
   const lastMigration = readLastMigration(config.folders.migrations);
@@ -228,11 +228,13 @@ export async function createServices({
       return {
         db,
         begin,
-        ...(replica && { findReplica: replica.findExecutor }),
+        findReplica: replica?.findExecutor ?? null,
         projectors: PROJECTORS,
         now,
         session,
+        actor: actorOf(session),
         client,
+        endsWithSession: false,
         rateLimits: config.rateLimits,
         readLimit,
         sharedAnswers,
@@ -272,7 +274,11 @@ export async function createServices({
 type ActorSource = Omit<SessionOwner, 'sessionId' | 'lastSeq'>;
 
 /** Without a required second factor an admin has no role. */
-function toActor({ userId: id, role, name, email, hasSecondFactor }: ActorSource, config: Config): Omit<Actor, 'via'> {
+function toActor(
+  { userId: id, role, name, email, hasSecondFactor }: ActorSource,
+  config: Config,
+  { via, lastSeq }: Pick<Actor, 'via' | 'lastSeq'>,
+): Actor {
   const isDue = isSecondFactorDue({ role, hasSecondFactor }, config);
-  return { id, role: isDue ? null : role, name, email, isSecondFactorDue: isDue };
+  return { id, role: isDue ? null : role, name, email, via, isSecondFactorDue: isDue, lastSeq };
 }

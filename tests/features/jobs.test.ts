@@ -13,7 +13,7 @@ import { startJobRunners } from '#server/infra/job-runner.ts';
 import { sweepExpired } from '#server/infra/sweep.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/job-limits.ts';
 import { INBOX_DAYS } from '#shared/vocabulary/limits.ts';
-import { contextAs } from '#tests/support/callers.ts';
+import { contextAs, notifierOf } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
 import { startTestRunner, type TestRunner } from '#tests/support/job-runners.ts';
@@ -380,6 +380,7 @@ describe('a runner', () => {
     await closed;
     expect(done).toEqual(['begun']);
     expect(await rows()).toMatchObject([{ tries: 0, params: { paths: ['after'] } }]);
+    await notifierOf(database.db).close();
     expect(timers()).toBeLessThanOrEqual(before);
   });
 

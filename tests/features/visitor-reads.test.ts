@@ -83,7 +83,7 @@ describe('the replica', () => {
   test('is not asked where there is none that is fresh', async () => {
     const observed: unknown[] = [];
     await createCaller(contextWith(null, () => null, observed)).tutors.byId({ id: tutor.id });
-    await createCaller(contextWith(null, undefined, observed)).tutors.byId({ id: tutor.id });
+    await createCaller(contextWith(null, null, observed)).tutors.byId({ id: tutor.id });
     expect(ofVisitors(observed)).toEqual([]);
   });
 });

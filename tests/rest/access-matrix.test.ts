@@ -180,7 +180,7 @@ const routes = createRest({
   config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
   log: { error: () => {} },
   sessionOf: recorder.withRecording(sessions),
-  contextOf: (session, client) => ({ ...contextAs({ db }, null, { hasRateLimits: false, log: () => {} }), session, client }),
+  contextOf: (session, client) => contextAs({ db }, null, { session, client, hasRateLimits: false, log: () => {} }),
 });
 
 rest.route('/', routes);

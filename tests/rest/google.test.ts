@@ -50,10 +50,7 @@ function startFlow({ answer = aProfile(), publicUrl = 'http://vidya.test', now =
     c.set('client', { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A browser' });
     await next();
   });
-  const contextOf = (_: Session, client: Client) => ({
-    ...contextAs(database, null, { now, google: isConfigured ? google : null, log: () => {} }),
-    client,
-  });
+  const contextOf = (_: Session, client: Client) => contextAs(database, null, { client, now, google: isConfigured ? google : null, log: () => {} });
   app.route('/', createGoogleRoutes({ config: { publicUrl }, now, contextOf }));
 
   async function startSignIn(query = '') {

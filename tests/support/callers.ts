@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { createBegin } from '#db/transaction.ts';
 import { loadTexts } from '#locales/texts.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
-import { type Actor, type Client, type Ctx, NO_CLIENT, type Session } from '#server/core/context.ts';
+import { type Actor, actorOf, type Client, type Ctx, NO_CLIENT, type Session } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import { createNamedTexts } from '#server/core/named-texts.ts';
@@ -74,12 +74,16 @@ export function callerAs(database: { db: Db }, person: Person | null, options: C
 
 export function contextAs({ db }: { db: Db }, person: Person | null, options: CallerOptions = {}): Ctx {
   const { now = () => NOW, hub = quietHub(), sessionId = person ? sessionIdFor(person) : '', log = printed } = options;
+  const session = options.session ?? sessionOf(person, sessionId);
   return {
     db,
     begin: createBegin(db),
     projectors: PROJECTORS,
     now,
-    session: options.session ?? sessionOf(person, sessionId),
+    findReplica: null,
+    session,
+    actor: actorOf(session),
+    endsWithSession: false,
     client: options.client ?? { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'A browser of the tests' },
     rateLimits: options.hasRateLimits === false ? null : RATE_LIMITS,
     platform: { ...PLATFORM, ...options.platform },

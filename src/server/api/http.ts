@@ -10,7 +10,7 @@ export type ContextSource = {
   contextOf: (session: Session, client: Client) => Ctx;
 };
 
-export async function createContextFor({ sessionOf, contextOf }: ContextSource, authorization: string | undefined, client: Client): Promise<Ctx> {
+async function createContextFor({ sessionOf, contextOf }: ContextSource, authorization: string | undefined, client: Client): Promise<Ctx> {
   return contextOf(await sessionOf(authorization), client);
 }
 

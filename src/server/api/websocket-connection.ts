@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { callTRPCProcedure, TRPCError } from '@trpc/server';
 import type { TRPCClientOutgoingMessage, TRPCRequestMessage } from '@trpc/server/rpc';
 import { type RawData, WebSocket } from 'ws';
-import type { Client, Ctx } from '#server/core/context.ts';
+import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { toTRPCError } from '#server/core/errors.ts';
 import type { Hub, Subscription } from '#server/core/hub.ts';
 import { isLiveStream } from '#server/core/live-stream.ts';
@@ -10,7 +10,7 @@ import { disconnect } from '#server/core/socket-limits.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
-import { type ContextSource, createContextFor } from './http.ts';
+import type { ContextSource } from './http.ts';
 import { appRouter } from './router.ts';
 import {
   type Envelope,
@@ -34,7 +34,7 @@ export type TrpcConnection = {
   caller: Client;
   isAuthenticated: boolean;
   token: string | undefined;
-  ctx: Promise<Ctx> | null;
+  session: Promise<Session> | null;
   subscriptions: Map<string | number, AbortController>;
   setSignedIn: (isSignedIn: boolean) => boolean;
   allowance: number;
@@ -51,7 +51,7 @@ export function openConnection(source: ConnectionSource, socket: OpenedSocket): 
     source,
     ...socket,
     token: undefined,
-    ctx: null,
+    session: null,
     subscriptions: new Map(),
     allowance: SOCKETS.burst,
     silentSeconds: 0,
@@ -62,7 +62,7 @@ export function openConnection(source: ConnectionSource, socket: OpenedSocket): 
   client.once('close', () => {
     for (const subscription of connection.subscriptions.values()) subscription.abort();
   });
-  if (isAuthenticated) void getContext(connection);
+  if (isAuthenticated) void getSession(connection);
   return connection;
 }
 
@@ -113,29 +113,35 @@ function authenticate(connection: TrpcConnection, text: string): void {
     connection.token = parseToken(text);
     connection.isAuthenticated = true;
     connection.silentSeconds = 0;
-    void getContext(connection);
+    void getSession(connection);
   } catch (error) {
     send(connection, toErrorMessage(error));
     connection.client.close();
   }
 }
 
-function getContext(connection: TrpcConnection): Promise<Ctx> {
-  connection.ctx ??= createContext(connection);
-  return connection.ctx;
+function getSession(connection: TrpcConnection): Promise<Session> {
+  connection.session ??= findSession(connection);
+  return connection.session;
 }
 
-async function createContext(connection: TrpcConnection): Promise<Ctx> {
-  const { source, client, token, caller } = connection;
+async function findSession(connection: TrpcConnection): Promise<Session> {
+  const { source, client, token } = connection;
   // Subscribes before the session is looked up, so that its end cannot be missed.
   const watch = token ? source.hub.subscribe({ sessionId: hashToken(token), isSessionUnread: true }) : null;
-  const ctx = await createContextFor(source, token && `Bearer ${token}`, caller);
-  const isSignedIn = ctx.session.state === 'actor';
-  if (ctx.session.state === 'failed') connection.ctx = null;
+  const session = await source.sessionOf(token && `Bearer ${token}`);
+  const isSignedIn = session.state === 'actor';
+  if (session.state === 'failed') connection.session = null;
   else if (!connection.setSignedIn(isSignedIn)) client.close(POLICY_VIOLATION, 'Too many connections');
   if (isSignedIn && watch) closeWithSession(client, watch).catch(source.onError);
   else watch?.close();
-  return { ...ctx, endsWithSession: isSignedIn };
+  return session;
+}
+
+/** Made for each call: the connection keeps the session only, because there may be thousands of connections. */
+async function createContext(connection: TrpcConnection): Promise<Ctx> {
+  const session = await getSession(connection);
+  return Object.assign(connection.source.contextOf(session, connection.caller), { endsWithSession: session.state === 'actor' });
 }
 
 async function closeWithSession(client: WebSocket, watch: Subscription): Promise<void> {
@@ -166,7 +172,7 @@ async function call(connection: TrpcConnection, { method, params }: TRPCRequestM
     router: appRouter,
     path,
     getRawInput: async () => input,
-    ctx: await getContext(connection),
+    ctx: await createContext(connection),
     type: method,
     signal,
     batchIndex,

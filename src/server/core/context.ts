@@ -75,11 +75,13 @@ export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, has
 export type Ctx = {
   db: Executor;
   begin: Begin;
-  /** Null while no replica is fresh enough. */
-  findReplica?: () => Executor | null;
+  /** Answers null while no replica is fresh enough. Null where there is none. */
+  findReplica: (() => Executor | null) | null;
   projectors: readonly Projector[];
   now: () => Date;
   session: Session;
+  /** Whom the session names. Procedures that require somebody see it as `Actor` (`CtxAs`). */
+  actor: Actor | null;
   client: Client;
   isKnownDevice?: boolean;
   rateLimits: RateLimits | null;
@@ -110,7 +112,7 @@ export type Ctx = {
   /** Called after the commit. */
   onDelivered: (topics: readonly string[]) => void;
   /** The connection that sent the call is closed when its session ends. */
-  endsWithSession?: boolean;
+  endsWithSession: boolean;
   observe: (observation: Observation) => void;
   tracer: Tracer;
   log: (message: string, details: Record<string, unknown>) => void;
@@ -126,7 +128,11 @@ export function requireActor({ session }: Pick<Ctx, 'session'>): Actor {
   return session.actor;
 }
 
-export const requireSignedIn = <C extends Ctx>(ctx: C): C & { actor: Actor } => ({ ...ctx, actor: requireActor(ctx) });
+export function requireSignedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
+  requireActor(ctx);
+  // `actor` is that of the session.
+  return ctx as C & { actor: Actor };
+}
 
 export function requireEnrolled({ isSecondFactorDue }: Actor): void {
   if (isSecondFactorDue) throw new DomainError('auth.second_factor_setup_required');
@@ -144,6 +150,4 @@ export function requireSessionId({ via }: Actor): string {
   return via.sessionId;
 }
 
-export function findActor(ctx: Ctx): Actor | null {
-  return ctx.session.state === 'actor' ? ctx.session.actor : null;
-}
+export const actorOf = (session: Session): Actor | null => (session.state === 'actor' ? session.actor : null);

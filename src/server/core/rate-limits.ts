@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { limits } from '#db/schema/access.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { LimitName, RateLimit } from '#shared/vocabulary/limits.ts';
-import { type Ctx, findActor } from './context.ts';
+import type { Ctx } from './context.ts';
 import { toTRPCError } from './errors.ts';
 
 type Window = { key: string; times: number; seconds: number };
@@ -50,7 +50,7 @@ export function rateLimitEach<I>(getCaller: (request: { ctx: Ctx; input: I }) =>
   });
 }
 
-export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${findActor(ctx)?.id}`;
+export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${ctx.actor?.id}`;
 
 /** Counts a known device separately, so that strangers cannot use up the owner's limit. */
 export function perDevice({ ctx: { client, isKnownDevice }, input: { email } }: { ctx: Ctx; input: { email: string } }): string {

@@ -12,14 +12,13 @@ const RETRYABLE_STATES = ['40P01', '40001', '23503'];
 
 /** Writes, projects and delivers in one transaction. `work` may run twice, so it touches nothing but the database. */
 export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C>) => Promise<T>): Promise<T> {
-  const { begin, projectors, ...rest } = ctx;
   let recorded: DomainEvent[] = [];
   let topics: readonly string[] = [];
   const attempt = () =>
-    begin(async (db, last) => {
+    ctx.begin(async (db, last) => {
       recorded = [];
-      const result = await work({ ...rest, db, record: (event) => void recorded.push(event) });
-      topics = await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, projectors, recorded), last);
+      const result = await work({ ...ctx, db, record: (event) => void recorded.push(event) });
+      topics = await deliver(db, await project({ db, now: ctx.now, platform: ctx.platform }, ctx.projectors, recorded), last);
       return result;
     });
   const committed = attempt().catch((error: unknown) => {

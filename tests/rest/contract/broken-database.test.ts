@@ -38,11 +38,8 @@ function createBroken(reason: unknown) {
       config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
       log: { error: (details, message) => void logged.push(`${message} ${JSON.stringify(details)}`) },
       sessionOf: recorder.withRecording(sessionOf),
-      contextOf: (session, client) => ({
-        ...contextAs({ db }, null, { hasRateLimits: false, log: ({ message }) => void logged.push(message) }),
-        session,
-        client,
-      }),
+      contextOf: (session, client) =>
+        contextAs({ db }, null, { session, client, hasRateLimits: false, log: ({ message }) => void logged.push(message) }),
     }),
   );
   async function send(call: string, role: Role | 'nobody', content?: unknown) {

@@ -3,7 +3,7 @@ import { type Executor, prepareOnce } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { type Ctx, findActor, requireSessionId } from '#server/core/context.ts';
+import { type Ctx, requireSessionId } from '#server/core/context.ts';
 import { getDeviceHashes, getNetworkHash, listHashes, listPossibleHashes } from '#server/core/devices.ts';
 import { getSqlState } from '#server/core/errors.ts';
 import { observeSecurity } from '#server/core/security-log.ts';
@@ -81,7 +81,7 @@ async function createSession(ctx: Ctx, { userId, isRemembered, origin }: Session
 }
 
 export async function logout(ctx: Ctx): Promise<void> {
-  const actor = findActor(ctx);
+  const actor = ctx.actor;
   if (!actor) return;
   await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: requireSessionId(actor) }));
 }

@@ -6,7 +6,7 @@ import { IS_PUBLIC_PROFILE } from '#db/public-tutors.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
-import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
+import type { Ctx, CtxAs } from '#server/core/context.ts';
 import { type Cursor, compareNewestFirst, FIRST_PAGE, isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { BlogCard, BlogCounts, BlogsInput, BlogsPage, BlogsQuery, BlogView, OwnBlogsInput } from '#shared/contracts/blogs.ts';
@@ -71,7 +71,7 @@ export async function countOwnBlogs(ctx: CtxAs<'tutor'>): Promise<BlogCounts> {
 
 export async function listAllBlogs(ctx: Ctx, { tag, search }: BlogsQuery): Promise<BlogView[]> {
   const filters = { hasTag: Boolean(tag), hasSearch: Boolean(search) };
-  const caller = findActor(ctx);
+  const caller = ctx.actor;
   const [published, drafts] = await Promise.all([
     selectBlogs(ctx, { ...PUBLISHED_POSTS, ...filters }, { tag, search }),
     caller?.role === 'tutor' ? selectBlogs(ctx, { ...OWN_POSTS, ...filters, status: 'draft' }, { tutorUserId: caller.id, tag, search }) : [],
@@ -85,7 +85,7 @@ export async function listAllOwnBlogs(ctx: CtxAs<'tutor'>): Promise<BlogView[]> 
 
 export async function listAllBlogsOfTutor(ctx: Ctx, { id }: { id: string }): Promise<BlogView[]> {
   const [tutor] = isUuid(id) ? await authorQuery(ctx.db).execute({ id }) : [];
-  if (!tutor || !(isPublic(tutor) || canViewPrivateFields(findActor(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
+  if (!tutor || !(isPublic(tutor) || canViewPrivateFields(ctx.actor, tutor.userId))) throw new DomainError('tutor.not_found');
   return (await selectBlogs(ctx, { ...OWN_POSTS, status: 'published' }, { tutorUserId: tutor.userId })).map(toBlogView);
 }
 
@@ -108,7 +108,7 @@ function selectBlogs(ctx: Ctx, shape: ListShape, { after = FIRST_PAGE, ...values
   const key = JSON.stringify(shape);
   const statement = statementByShape.get(key) ?? prepareBlogs(ctx.db, shape);
   statementByShape.set(key, statement);
-  return statement.execute({ callerId: findActor(ctx)?.id ?? null, ...values, ...after });
+  return statement.execute({ callerId: ctx.actor?.id ?? null, ...values, ...after });
 }
 
 const statements = prepareOnce(() => new Map<string, ReturnType<typeof prepareBlogs>>());

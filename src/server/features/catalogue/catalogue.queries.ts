@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listCatalogueNames } from '#db/catalogue-names.ts';
 import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
-import { type Ctx, findActor } from '#server/core/context.ts';
+import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type {
   CatalogueId,
@@ -149,7 +149,7 @@ export async function getMenu(ctx: Ctx): Promise<CatalogueMenu> {
 export const listNames = ({ db }: Ctx, { locale }: NamesQuery): Promise<CatalogueNames> => listCatalogueNames(db, locale);
 
 export async function listSubjects(ctx: Ctx, { search, category, active }: SubjectsQuery): Promise<SubjectView[]> {
-  const caller = findActor(ctx);
+  const caller = ctx.actor;
   const rows = await selectAllSubjects(ctx.db).execute({
     isAdmin: isAdmin(ctx),
     active: active ?? (isAdmin(ctx) ? 'all' : 'true'),
@@ -167,7 +167,7 @@ export async function getCategory(ctx: Ctx, { id }: CatalogueId): Promise<Catego
 }
 
 export async function getSubject(ctx: Ctx, { id }: CatalogueId): Promise<SubjectView> {
-  const caller = findActor(ctx);
+  const caller = ctx.actor;
   const tutorUserId = caller?.role === 'tutor' ? caller.id : null;
   const filter = { isAdmin: isAdmin(ctx), active: isAdmin(ctx) ? 'all' : 'true', tutorUserId };
   const [subject] = isUuid(id) ? toViews(await selectSubject(ctx.db).execute({ ...filter, id, search: '', category: 'any' })) : [];
@@ -206,7 +206,7 @@ async function readTopicsOfSubject(ctx: Ctx, subjectId: string, filter: { active
 }
 
 function isAdmin(ctx: Ctx): boolean {
-  return findActor(ctx)?.role === 'admin';
+  return ctx.actor?.role === 'admin';
 }
 
 function forAdmins<C extends AnyPgColumn>(column: C): SQL<C['_']['data'] | null> {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import { tutorSubjects, tutorSubjectTopics } from '#db/schema/tutors.ts';
-import { type Ctx, findActor } from '#server/core/context.ts';
+import type { Ctx } from '#server/core/context.ts';
 import { byId, isUuid } from '#server/core/ids.ts';
 import type {
   CatalogueId,
@@ -56,7 +56,7 @@ export async function getTopicTutorCount({ db }: Ctx, { id }: CatalogueId): Prom
 }
 
 export async function listTopicTutorCounts(ctx: Ctx, { subjectId }: SubjectIdInput): Promise<TopicTutorCount[]> {
-  const isAdmin = findActor(ctx)?.role === 'admin';
+  const isAdmin = ctx.actor?.role === 'admin';
   return ctx.db
     .select({ topicId: topics.id, topicName: topics.name, topicDescription: topics.description, tutorCount: tutorsOfTopic })
     .from(topics)

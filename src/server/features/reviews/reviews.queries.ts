@@ -5,7 +5,7 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
+import type { Ctx, CtxAs } from '#server/core/context.ts';
 import { FIRST_PAGE, isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { RatingCounts, ReviewOfBookingInput, ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
@@ -112,7 +112,7 @@ export async function getReviewView(db: Executor, id: string): Promise<ReviewVie
 
 async function findPublicTutorUser(ctx: Ctx, tutorId: string): Promise<string> {
   const [tutor] = isUuid(tutorId) ? await selectTutorAccount(ctx.db).execute({ tutorId }) : [];
-  if (!tutor || !(isPublic(tutor) || canViewPrivateFields(findActor(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
+  if (!tutor || !(isPublic(tutor) || canViewPrivateFields(ctx.actor, tutor.userId))) throw new DomainError('tutor.not_found');
   return tutor.userId;
 }
 

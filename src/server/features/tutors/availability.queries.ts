@@ -1,5 +1,5 @@
 import { findSchedule, listTakenTimes, type ScheduleRow } from '#db/schedule.ts';
-import { type Ctx, findActor } from '#server/core/context.ts';
+import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tutors.ts';
 import { toBookable, toWeek } from '#shared/domain/bookable.ts';
@@ -25,7 +25,7 @@ export async function getAvailability(ctx: Ctx, { id, startDate, endDate, durati
 
   const today = wallClock(ctx.now(), zone).date;
   const tutor = isUuid(id) ? await findSchedule(ctx.db, { tutorId: id, today }) : null;
-  const canSeeAll = tutor !== null && canViewPrivateFields(findActor(ctx), tutor.userId);
+  const canSeeAll = tutor !== null && canViewPrivateFields(ctx.actor, tutor.userId);
   if (!tutor || !(canSeeAll || isPublic(tutor))) throw new DomainError('tutor.not_found');
 
   const weekdays = range ? listWeekdays(range, zone) : WEEKDAYS;

@@ -3,7 +3,7 @@ import { tutorContactColumns } from '#db/accounts.ts';
 import { prepareOnce } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
-import { type Ctx, findActor } from '#server/core/context.ts';
+import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { TutorContact } from '#shared/contracts/tutors.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
@@ -27,7 +27,7 @@ const selectContact = prepareOnce((db) =>
 
 export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<TutorContact> {
   const [row] = isUuid(id) ? await selectContact(ctx.db).execute({ id }) : [];
-  if (!row || !(canViewPrivateFields(findActor(ctx), row.userId) || isPublic(row))) throw new DomainError('tutor.not_found');
+  if (!row || !(canViewPrivateFields(ctx.actor, row.userId) || isPublic(row))) throw new DomainError('tutor.not_found');
   return { phone: row.phone, email: row.email };
 }
 
@@ -49,7 +49,7 @@ type ContactLimits = Partial<Record<'tutorContactByAddress' | 'tutorContactByAdd
  * the limit of the IP address with other such accounts, else with visitors. The tutor and admins have no limit.
  */
 export async function getContactLimits({ ctx, input }: LimitInput): Promise<ContactLimits> {
-  const caller = findActor(ctx);
+  const caller = ctx.actor;
   const { address } = ctx.client;
   if (!caller) return { tutorContactByAddress: address };
   if (caller.role === 'admin') return {};

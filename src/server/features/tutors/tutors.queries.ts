@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
-import { type Ctx, findActor } from '#server/core/context.ts';
+import type { Ctx } from '#server/core/context.ts';
 import { isUuid, uuids } from '#server/core/ids.ts';
 import type { CategoryRef } from '#shared/contracts/catalogue.ts';
 import { pickPlainFields, type TutorProfileView, type TutorStatsView } from '#shared/contracts/tutors.ts';
@@ -89,7 +89,7 @@ export async function getTutorProfiles(ctx: ProfileContext, ids: readonly string
 }
 
 export async function getTutor(ctx: Ctx, { id }: { id: string }): Promise<TutorProfileView> {
-  const caller = findActor(ctx);
+  const caller = ctx.actor;
   const withDocuments = caller?.role === 'admin' || caller?.role === 'tutor';
   const [row] = isUuid(id) ? await selectProfile(ctx.db).execute({ id, withDocuments }) : [];
   if (!row) throw new DomainError('tutor.not_found');
@@ -132,7 +132,7 @@ const selectStats = prepareOnce((db) =>
 );
 
 export async function getTutorStats(ctx: Ctx, { id }: { id: string }): Promise<TutorStatsView> {
-  const caller = findActor(ctx);
+  const caller = ctx.actor;
   const [row] = isUuid(id) ? await selectStats(ctx.db).execute({ id, callerId: caller?.id ?? null, isAdmin: caller?.role === 'admin' }) : [];
   if (!row || !(canViewPrivateFields(caller, row.userId) || isPublic(row))) throw new DomainError('tutor.not_found');
   const { totalStudents, totalSessions, averageRating } = row;
