@@ -235,13 +235,20 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
 /** Commands of operators, which have to run where there is no tsx: `node dist/server/cli/migrate.js`. */
 const COMMANDS = ['admin', 'backup', 'migrate', 'restore', 'secrets'];
 
+/** Bundled, so that React is the one for production whatever NODE_ENV says. */
+const WITH_THE_CLIENT = [/^(react|react-dom|scheduler|lucide-react|clsx)($|\/)/, /^@(lingui|mantine|tanstack|trpc)\//];
+/** Bundled, because 300 files fewer start a tenth faster and take 4 MB less. Native packages, and those with workers or patches, are not. */
+const WITH_THE_SERVER = [
+  /^(arctic|bintrees|drizzle-orm|hono|ipaddr\.js|lucia|openapi3-ts|oslo|otpauth|prom-client|tdigest|zod)($|\/)/,
+  /^@(asteasolutions|hono|lucia-auth|oslojs)\//,
+];
+
 const server: ViteUserConfig = {
   plugins: [pages({ isHot: false }), messages({ isPseudo: IS_PSEUDO }), react({ compiler: true })],
   css: styles,
   publicDir: false,
-  // The client's libraries are bundled, so that React is the one for production whatever NODE_ENV says.
   define: { ...define(), 'process.env.NODE_ENV': '"production"' },
-  ssr: { noExternal: [/^(react|react-dom|scheduler|lucide-react|clsx)($|\/)/, /^@(lingui|mantine|tanstack|trpc)\//] },
+  ssr: { noExternal: [...WITH_THE_CLIENT, ...WITH_THE_SERVER] },
   resolve: { alias: [USE_SYNC_EXTERNAL_STORE, ICONS] },
   build: {
     ssr: true,
