@@ -260,7 +260,13 @@ const server: ViteUserConfig = {
     rolldownOptions: {
       input: { main: 'src/server/main.ts', ...Object.fromEntries(COMMANDS.map((name) => [`cli/${name}`, `src/server/cli/${name}.ts`])) },
       // V8 stores a module with one character beyond Latin-1 in twice the space.
-      output: { entryFileNames: '[name].js', charset: 'ascii', comments: { jsdoc: false, annotation: false } },
+      output: {
+        entryFileNames: '[name].js',
+        charset: 'ascii',
+        comments: { jsdoc: false, annotation: false },
+        // Their texts have such characters where the option above cannot replace them.
+        codeSplitting: { groups: [{ name: 'mails', test: /src\/server\/features\/mail\/[a-z-]+\.mail\.ts/ }] },
+      },
     },
   },
 };
