@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { createCaller } from '#server/api/router.ts';
 import { createNotifier, NOTIFY_CHANNEL, WAKE_ALL } from '#server/core/notifier.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
@@ -66,6 +67,19 @@ test('topics that come while others are sent go together, each once', async () =
   await notifier.close();
   await arrived('first', 'a b c');
   expect(statements).toHaveLength(2);
+});
+
+// spec s14-scale.48 | S14 6 | Between two notifications of a process there are 10 ms, in which topics add up; the first is sent at once |
+//   src/server/core/notifier.ts
+test('topics that come soon after a notification wait, and go together', async () => {
+  const notifier = createNotifier(database.db, () => {}, MINUTE_MS);
+  notifier.notify(['one']);
+  await arrived('one');
+  notifier.notify(['two']);
+  notifier.notify(['three', 'two']);
+  // One that closes does not wait for the gap.
+  await notifier.close();
+  await arrived('one', 'two three');
 });
 
 test('without topics nothing is sent', async () => {

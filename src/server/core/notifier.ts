@@ -7,7 +7,7 @@ export const NOTIFY_CHANNEL = 'news';
 export const WAKE_ALL = '*';
 
 export type Notifier = {
-  /** Sent at once, or `GAP_MS` after the notification before it: meanwhile, topics add up. */
+  /** Sent at once, or so long after the notification before it as the gap says: meanwhile, topics add up. */
   notify: (topics: readonly string[]) => void;
   /** Sends what is still to be sent. */
   close: () => Promise<void>;
@@ -24,7 +24,7 @@ const GAP_MS = 10;
  * Tells all processes which topics have news, after the commit. Within the transaction, NOTIFY would take a lock of the whole cluster until
  * the commit is on the disk, so commits would wait for each other's disk writes.
  */
-export function createNotifier(db: Executor, onError: (error: unknown) => void): Notifier {
+export function createNotifier(db: Executor, onError: (error: unknown) => void, gapMs = GAP_MS): Notifier {
   let waiting = new Set<string>();
   let sending: Promise<void> | null = null;
   const closing = new AbortController();
@@ -43,7 +43,7 @@ export function createNotifier(db: Executor, onError: (error: unknown) => void):
         if (closing.signal.aborted) break;
         for (const topic of topics) waiting.add(topic);
       }
-      await wait(error === null ? GAP_MS : RETRY_MS);
+      await wait(error === null ? gapMs : RETRY_MS);
     }
     sending = null;
   }
