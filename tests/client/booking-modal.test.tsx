@@ -31,6 +31,7 @@ async function open({ tutor = aProfileView(), initialSubject, answers = {} }: Op
   const onBooked = vi.fn();
   const api = fakeApi({
     'tutors.availability': () => aCalendarView(tutor, { booked: [...booked] }),
+    'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true, own: [] }),
     'bookings.request': () => aBookingView(),
     ...answers,
   });

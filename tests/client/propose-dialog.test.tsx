@@ -51,6 +51,7 @@ async function look(more: Partial<BookingDetails> = {}, { role = 'student', now 
   const api = fakeApi({
     'bookings.byId': () => booking,
     'bookings.timesOfStudent': () => [],
+    'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true, own: [] }),
     'tutors.availability': () => aCalendarView(aProfileView(), { booked: [...booked], ...calendar }),
     'proposals.propose': ({ startTime }) => become({ proposal: aProposalView({ by: 'student', startTime }) }),
     'proposals.accept': () => become({ proposal: null, startTime: FIVE.start, endTime: FIVE.end }),
@@ -258,6 +259,7 @@ describe('proposing another time', () => {
     expect(document.activeElement).toBe(getTime('4:00 PM'));
     await propose();
     await waitFor(() => expect(sent('proposals.propose')[1]).toEqual({ bookingId: 'booking-1', startTime: new Date(nextFree[0] ?? '') }));
+    await screen.findByText('This time is already booked');
   });
 
   it.each([
@@ -435,7 +437,8 @@ describe('an open proposal', () => {
     await press('Tue, 24 Nov 2026, 6:00 PM');
     await screen.findByText('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
     await propose();
-    await waitFor(() => expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]));
+    await waitForNoDialog();
+    expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]);
   });
 
   // spec proposals.13

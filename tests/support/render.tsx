@@ -79,6 +79,9 @@ const cleanUps: (() => Promise<void> | void)[] = [];
 
 /** Runs before each test: see `client-setup.ts`. */
 export function setUp(): void {
+  // What the end of the test before has brought about comes after its clean-up.
+  showToasts(() => {})();
+  toastCode.reset();
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
@@ -96,8 +99,6 @@ export function setUp(): void {
 export async function cleanUp(): Promise<void> {
   cleanup();
   for (const end of cleanUps.splice(0).reverse()) await end();
-  showToasts(() => {})();
-  toastCode.reset();
   notifications.clean();
   saveLastSearch({});
   session.end();
@@ -119,6 +120,8 @@ function makeClient(): QueryClient {
   const { queries, mutations } = queryClient.getDefaultOptions();
   const gcTime = Number.POSITIVE_INFINITY;
   queryClient.setDefaultOptions({ queries: { ...queries, gcTime }, mutations: { ...mutations, gcTime } });
+  // A mutation that waits for a query's next try would show its toast in another test.
+  cleanUps.push(() => queryClient.cancelQueries());
   return queryClient;
 }
 
