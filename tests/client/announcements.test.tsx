@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { AnnouncementView } from '#shared/contracts/announcements.ts';
+import type { AnnouncementView, SendAnnouncementInput } from '#shared/contracts/announcements.ts';
 import { waitForFocus } from '#tests/support/account-page.ts';
-import { type Answers, rateLimitError } from '#tests/support/fake-api.ts';
+import { type Answers, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
 import { ADMIN } from '#tests/support/render.tsx';
 import { makeBackButton, visit } from '#tests/support/visit.ts';
@@ -65,7 +65,10 @@ describe('the announcement form', () => {
     });
     await screen.findByText('Announcement sent successfully');
     expect(api.inputsOf('announcements.send')).toEqual([
-      { audience: 'student', title: 'Exams', message: 'They begin on Monday.', action: { label: 'Timetable', url: '/blogs' }, translations: {} },
+      {
+        ...{ audience: 'student', title: 'Exams', message: 'They begin on Monday.', action: { label: 'Timetable', url: '/blogs' }, translations: {} },
+        idempotencyKey: expect.any(String),
+      },
     ]);
     expect(preview()).toBe('PreviewTitleMessage');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -97,6 +100,30 @@ describe('the announcement form', () => {
         translations: { si: { title: 'විභාග', message: 'සඳුදා ආරම්භ වේ.', actionLabel: 'කාලසටහන' } },
       },
     ]);
+  });
+
+  // spec announcements.8
+  test('is the same request after a lost answer, and another one once it is changed or sent', async () => {
+    let answer = (): AnnouncementView => {
+      throw networkError();
+    };
+    const { user, api } = await open({ 'announcements.send': () => answer() });
+    const send = async () => {
+      await pressSend(user);
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Send now/ }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await write(user);
+    await send();
+    await send();
+    await user.type(field('Title'), ' in May');
+    await send();
+    answer = () => SENT;
+    await send();
+    await write(user);
+    await send();
+    const keys = api.inputsOf('announcements.send').map((input) => (input as SendAnnouncementInput).idempotencyKey);
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 2, 4]);
   });
 
   // spec announcements.7

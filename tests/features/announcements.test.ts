@@ -4,6 +4,7 @@ import { announcements } from '#db/schema/announcements.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { Hub } from '#server/core/hub.ts';
 import type { SendAnnouncementInput } from '#shared/contracts/announcements.ts';
+import { ERRORS } from '#shared/errors.ts';
 import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -150,6 +151,18 @@ test.each([
   await expect(sendAnnouncement(input)).rejects.toThrow(message);
 });
 
+// spec announcements.8 | S5 | An announcement whose answer was lost is sent once, however often it is tried |
+//   src/server/features/announcements/announcements.commands.ts, src/client/features/announcements/announcement-form.tsx
+test('the same announcement with the same key is sent once, and once more with another one', async () => {
+  const once = { title: 'Exams', translations: { si: { title: 'විභාග', message: 'සඳුදා.', actionLabel: '' } }, idempotencyKey: 'first' };
+  const sent = await sendAnnouncement(once);
+  expect(await sendAnnouncement(once)).toEqual(sent);
+  expect(await database.db.select({ id: announcements.id }).from(announcements)).toEqual([{ id: sent.id }]);
+  await expect(sendAnnouncement({ ...once, title: 'Other exams' })).rejects.toMatchObject({ message: ERRORS['request.key_reused'].message });
+  const again = await sendAnnouncement({ ...once, idempotencyKey: 'second' });
+  expect(again.id).not.toBe(sent.id);
+});
+
 // spec announcements.6
 test('announcements.list shows audience, sender and withdrawal, and the audit log records both actions', async () => {
   const { id } = await sendAnnouncement({ audience: 'student', title: 'Exams', action: { label: 'Read more', url: '/blogs' } });
@@ -176,6 +189,8 @@ test.each([
   ['a long message', { message: 'x'.repeat(1001) }, 'Message cannot be longer than 1000 characters'],
   ['a script', { action: { label: 'Go', url: 'javascript:alert(1)' } }, 'Please enter an address that begins with / or https://'],
   ['another host', { action: { label: 'Go', url: '//evil.example' } }, 'Please enter an address that begins with / or https://'],
+  ['another host as browsers read it', { action: { label: 'Go', url: '/\\evil.example' } }, 'Please enter an address that begins with / or https://'],
+  ['another host behind a tab', { action: { label: 'Go', url: '/\t/evil.example' } }, 'Please enter an address that begins with / or https://'],
 ])('announcements.send refuses %s', async (_, input, message) => {
   await expect(sendAnnouncement(input)).rejects.toThrow(message);
   expect(await database.db.$count(announcements)).toBe(0);

@@ -23,6 +23,8 @@ export const sendAnnouncementInput = z.object({
   ...words,
   translations: z.object({ si: translation, ta: translation }).default({}),
   action: z.object({ label: requiredText('Label', { max: label }, { missing: VALIDATION.required }), url: actionUrl }).nullish(),
+  /** The same for each try to send the same announcement, so that it is sent once when an answer is lost. */
+  idempotencyKey: text('Request key', LIMITS.requestKey).optional(),
 });
 export type SendAnnouncementInput = z.infer<typeof sendAnnouncementInput>;
 

@@ -75,12 +75,12 @@ export type NotificationStats = z.infer<typeof notificationStats>;
 
 export const markReadInput = z.object({ ids: z.array(id).max(1000) });
 
-/** Root-relative or https, so that a link never runs a script. */
+/** Root-relative or https, so that a link never runs a script. Browsers read `/\host` as `//host`, and leave tabs and line breaks out of addresses. */
 export const actionUrl = z
   .string()
   .overwrite(toWellFormed)
   .max(url, tooLong('Action URL', url))
-  .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.actionUrl);
+  .regex(/^(\/(?![/\\])|https:\/\/)\P{Cc}*$/u, VALIDATION.actionUrl);
 
 const announcementText = z.object({ title: z.string(), message: z.string(), actionLabel: z.string() }) satisfies z.ZodType<AnnouncementText>;
 export const announcementTexts = z.object({

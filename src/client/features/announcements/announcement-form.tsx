@@ -1,10 +1,11 @@
 import { Box, Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info, Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { type AppForm, useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { newId } from '#client/lib/new-id.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -86,6 +87,7 @@ export function AnnouncementForm() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
+  const attempt = useRef<{ key: string; text: string } | null>(null);
   const send = useMutation(
     trpc.announcements.send.mutationOptions({ onSettled: () => void queryClient.invalidateQueries(trpc.announcements.pathFilter()) }),
   );
@@ -96,7 +98,9 @@ export function AnnouncementForm() {
     fallbackMessage: 'Failed to send the announcement. Please try again.',
     draft,
     async onSubmit(values) {
-      await send.mutateAsync(toInput(values));
+      const input = toInput(values);
+      await send.mutateAsync({ ...input, idempotencyKey: keyOf(input) });
+      attempt.current = null;
       toast.success(SUCCESS.announcementSent);
       form.setValues(EMPTY);
       setConfirming(false);
@@ -104,6 +108,14 @@ export function AnnouncementForm() {
     onError: () => setConfirming(false),
   });
   const { values } = form;
+
+  /** The key of the last attempt where that sent the same: an attempt whose answer was lost may have reached the server. */
+  function keyOf(input: SendAnnouncementInput): string {
+    const text = JSON.stringify(input);
+    attempt.current = attempt.current?.text === text ? attempt.current : { key: newId(), text };
+    return attempt.current.key;
+  }
+
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     if (await form.validate()) setConfirming(true);
