@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 export type Package = { name: string; version: string; licence: string | null; isDevelopment: boolean };
 export type Verdict = { package: Package; problem: 'unknown' | 'not allowed' };
 
@@ -34,8 +37,27 @@ const EXCEPTIONS: readonly Exception[] = [
   { names: /^axe-core$|^@axe-core\//, licence: 'MPL-2.0', why: 'a tool of the tests, unchanged' },
   { names: /^web-push$/, licence: 'MPL-2.0', why: 'unchanged, and its source is where npm has it: the licence covers its own files alone' },
   { names: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data for the build; its authors are named by this list' },
-  { names: /^(humanize-number|only)$/, licence: null, why: 'of the tests; their package.json names none, their readme says MIT' },
+  {
+    names: /^(cli-table|humanize-number|only)$/,
+    licence: null,
+    why: 'of the build and the tests; their package.json names none, their readme says MIT',
+  },
+  { names: /^parse-cache-control$/, licence: 'BSD', why: 'of the bench; its file LICENSE is BSD-3-Clause' },
 ];
+
+/** All that `package-lock.json` names, with those of the development. */
+export function listPackages(root: string): Package[] {
+  const lock: { packages: Record<string, { version?: string; license?: string; dev?: boolean; link?: boolean }> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  return Object.entries(lock.packages).flatMap(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link) return [];
+    const manifest = join(root, path, 'package.json');
+    const licence = entry.license ?? (existsSync(manifest) ? licenceIn(JSON.parse(readFileSync(manifest, 'utf8'))) : null);
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return [{ name, version: entry.version ?? '', licence, isDevelopment: entry.dev === true }];
+  });
+}
 
 /** Null for an allowed package. */
 export function judge(dependency: Package): Verdict | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { judge, licenceIn } from '#build/licences.ts';
+import { judge, licenceIn, listPackages } from '#build/licences.ts';
 import { findingsIn } from '#build/vulnerabilities.ts';
 
 const problemOf = (licence: string | null, name = 'some-package') =>
@@ -42,6 +42,13 @@ describe('the licence of a package', () => {
       '',
     ],
   ])('may not be %j', (licence) => expect(problemOf(licence)).toBe('not allowed'));
+
+  // spec s8-development.21
+  it('is allowed for every package that is installed', () => {
+    const packages = listPackages(process.cwd());
+    expect(packages.length).toBeGreaterThan(500);
+    expect(packages.flatMap((found) => judge(found) ?? [])).toEqual([]);
+  });
 
   it('must be known', () => {
     expect(problemOf(null)).toBe('unknown');
