@@ -6,6 +6,7 @@ const UNITS = [
   ...['km', 'kms', 'kilometre', 'kilometres', 'kilometer', 'kilometers', 'කි මී', 'කිමී', 'කිලෝමීටර', 'කිලෝමීටර්'],
   ...['கி மீ', 'கிமீ', 'கிலோமீட்டர்'],
 ];
+const UNITS_BEFORE = UNITS.filter((unit) => !/^[a-z]/.test(unit));
 const AFTER = ['radius', 'distance', 'away', 'ක්', 'ක', 'ඇතුළත', 'ක් ඇතුළත', 'ක ඇතුළත', 'க்குள்', 'உள்'];
 const MAX_DISTANCE = 50 satisfies Distance;
 /** Words between a distance and its town. */
@@ -17,11 +18,7 @@ export type FoundDistance = { value: null; withinKm: Distance; length: number };
 /** Reads "within 5 km" as the smallest distance of the filter that is not below it, else as the largest. */
 export function readDistance(tokens: readonly Token[], at: number): FoundDistance | null {
   const first = at + lengthOf(tokens, at, BEFORE);
-  const unitBefore = lengthOf(
-    tokens,
-    first,
-    UNITS.filter((unit) => !/^[a-z]/.test(unit)),
-  );
+  const unitBefore = lengthOf(tokens, first, UNITS_BEFORE);
   const number = first + unitBefore;
   const unit = number + 1 + (unitBefore > 0 ? 0 : lengthOf(tokens, number + 1, UNITS));
   const km = /^\d+(?:\.\d+)?$/.test(tokens[number]?.word ?? '') ? Number(tokens[number]?.word) : 0;

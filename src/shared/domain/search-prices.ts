@@ -13,6 +13,8 @@ const LOWEST = {
   ],
   after: ['or more', 'or above', 'and above', 'and up', 'upwards', 'plus', 'min', 'minimum', 'වැඩි', 'மேல்', 'அதிகம்'],
 };
+const BETWEEN = ['between'];
+const TO = ['to', 'and'];
 const CURRENCIES = ['rs', 'lkr', 'rupees', 'රු', 'රුපියල්', 'ரூ', 'ரூபா', 'ரூபாய்', 'ரூபாவுக்கு'];
 const ENDINGS = ['ට', 'க்கு'];
 const PER_HOUR = ['per hour', 'an hour', 'hour', 'per hr', 'hr', 'hourly', 'per lesson', 'per class', 'per session'];
@@ -32,7 +34,7 @@ export type FoundPrice = { maxPrice: number | null; length: number };
 export function readPrice(tokens: readonly Token[], at: number): FoundPrice | null {
   const lowest = lengthOf(tokens, at, LOWEST.before);
   const before = lengthOf(tokens, at, BEFORE);
-  const range = readRange(tokens, at + Math.max(lowest, before, lengthOf(tokens, at, ['between'])));
+  const range = readRange(tokens, at + Math.max(lowest, before, lengthOf(tokens, at, BETWEEN)));
   const amount = range ?? readAmount(tokens, at + Math.max(lowest, before));
   if (!amount) return null;
 
@@ -75,7 +77,7 @@ function readAmount(tokens: readonly Token[], at: number): Amount | null {
 function readRange(tokens: readonly Token[], at: number): Amount | null {
   const low = readAmount(tokens, at);
   if (!low) return null;
-  const word = lengthOf(tokens, low.end, ['to', 'and']);
+  const word = lengthOf(tokens, low.end, TO);
   const isJoined = word > 0 || /^\s*[-–—]\s*$/.test(tokens[low.end]?.before ?? '');
   const high = isJoined ? readAmount(tokens, low.end + word) : null;
   if (!high || low.value >= high.value) return null;

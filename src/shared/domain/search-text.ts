@@ -69,13 +69,14 @@ export const NEGATIONS = {
   after: ['නොවන', 'නැති', 'නැතුව', 'එපා', 'හැර', 'இல்லாத', 'இல்லாமல்', 'அல்லாத', 'வேண்டாம்', 'தவிர'],
 };
 /** These words end what a negation excludes, unless they come first in it. */
-const NEXT_PARTS = ['in', 'near', 'for', 'from', 'at', 'with', 'around', 'but', 'who'];
+const NEXT_PARTS = ['in', 'near', 'for', 'from', 'at', 'with', 'around', 'but', 'who', ...NEGATIONS.before];
+const EXCLUDED_LIST = ['or', 'nor'];
 /** At the end of a text these words introduce something that is not typed yet, so they are ignored there. */
 const LEADING_WORDS = [
   ...['under', 'below', 'less than', 'more than', 'cheaper than', 'no more than', 'not more than', 'upto', 'up to', 'within', 'above', 'over'],
   ...['at least', 'between', 'starting from', 'not', 'without', 'except', 'except for', 'excluding', 'other than', 'apart from', 'outside'],
   ...['in', 'near', 'for', 'at', 'around', 'from', 'to', 'with', 'of', 'or', 'and', 'හෝ', 'හා', 'සහ', 'அல்லது', 'மற்றும்'],
-];
+].map((words) => words.split(' '));
 const TITLES = new Set(['dr', 'prof', 'rev', 'ven']);
 /** "Group theory" is a topic, and "group maths" a group class. */
 const PHRASES = {
@@ -142,7 +143,7 @@ function withAlternatives(words: readonly (SearchWord & { joint: Joint })[]): Se
 }
 
 function withoutLeadingWords(tokens: readonly Token[]): readonly Token[] {
-  const longest = Math.max(...LEADING_WORDS.map((words) => (isAtEnd(tokens, words.split(' ')) ? words.split(' ').length : 0)));
+  const longest = Math.max(...LEADING_WORDS.map((words) => (isAtEnd(tokens, words) ? words.length : 0)));
   return longest > 0 && longest < tokens.length ? withoutLeadingWords(tokens.slice(0, -longest)) : tokens;
 }
 
@@ -182,7 +183,7 @@ function readNegation(tokens: readonly Token[], at: number): Found | null {
   if (!first) return excluded && !(tokens[at]?.word === 'non' || /^\d/.test(tokens[end]?.word ?? '')) ? { value: null, length: excluded - at } : null;
   for (let next: Found | null = first, list = 0; next; next = list > 0 ? readFilter(tokens, end + list) : null) {
     end += list + next.length;
-    list = lengthOf(tokens, end, ['or', 'nor']);
+    list = lengthOf(tokens, end, EXCLUDED_LIST);
   }
   return { value: null, length: end - at };
 }
@@ -202,7 +203,7 @@ function readExcludedWords(tokens: readonly Token[], from: number): number | nul
 }
 
 const isNextPart = (tokens: readonly Token[], at: number): boolean =>
-  /[,;.:!?()]/.test(tokens[at]?.before ?? '') || lengthOf(tokens, at, [...NEXT_PARTS, ...NEGATIONS.before]) > 0 || readFilter(tokens, at) !== null;
+  /[,;.:!?()]/.test(tokens[at]?.before ?? '') || lengthOf(tokens, at, NEXT_PARTS) > 0 || readFilter(tokens, at) !== null;
 
 const isFiller = (token: Token | undefined): boolean => FILLERS.has(token?.word ?? '');
 

@@ -1,4 +1,5 @@
 import type { Distance } from '#shared/vocabulary/search.ts';
+import { groupBy } from './groups.ts';
 
 /**
  * `text` as it was typed; `word` in the form in which names are compared. `isAlternative`: an alternative to the previous word, as in "maths or
@@ -93,11 +94,23 @@ function composeText(text: string): { plain: string; offsets: number[] } {
   return { plain, offsets };
 }
 
+/** The lists of names are constants, so each is split once. */
+const wordsByFirst = new WeakMap<readonly string[], ReadonlyMap<string, readonly (readonly string[])[]>>();
+
+function indexNames(names: readonly string[]): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const known = wordsByFirst.get(names);
+  if (known) return known;
+  const groups = groupBy(
+    names.map((name) => name.split(' ')),
+    ([first = '']) => first,
+  );
+  const index = new Map(groups.map((group) => [group[0][0] ?? '', group]));
+  wordsByFirst.set(names, index);
+  return index;
+}
+
 /** The number of tokens that the longest matching name takes, beginning at the index `at`; 0 where none matches. */
 export function lengthOf(tokens: readonly Token[], at: number, names: readonly string[]): number {
-  const lengths = names.map((name) => {
-    const parts = name.split(' ');
-    return parts.every((part, index) => tokens[at + index]?.word === part) ? parts.length : 0;
-  });
-  return Math.max(...lengths);
+  const candidates = indexNames(names).get(tokens[at]?.word ?? '') ?? [];
+  return Math.max(0, ...candidates.map((words) => (words.every((word, index) => tokens[at + index]?.word === word) ? words.length : 0)));
 }

@@ -66,10 +66,17 @@ type Read<V> = { name: string; select: SQL<V>; maxRows: number; most?: number };
 const COUNT: Read<number> = { name: 'count', select: sql`count(*)::integer`, maxRows: SEARCH.countCap + 1 };
 const SAMPLE: Read<string[]> = { name: 'sample', select: sql`coalesce(json_agg(tutor_id), '[]')`, maxRows: SEARCH.maxCandidates.count + 1 };
 
-/** One statement for all searches of the same shape; there are few shapes, such as with and without words. */
+/** Statements beside each other for the searches of one shape, unless they end with the first results. */
+const AT_ONCE = 2;
+
+/** Few statements for all searches of the same shape; there are few shapes, such as with and without words. */
 async function readEach<V>(db: Executor, searches: readonly Numbered[], read: Read<V>): Promise<{ index: number; value: V }[]> {
-  const general = searches.map(({ index, criteria }) => ({ index, criteria: withEveryCondition(criteria) }));
-  const groups = groupBy(general, ({ criteria }) => getShape(forMany(criteria), 'terms'));
+  const general = searches.map(({ index, criteria }, position) => ({
+    index,
+    criteria: withEveryCondition(criteria),
+    part: read.most === undefined ? position % AT_ONCE : 0,
+  }));
+  const groups = groupBy(general, ({ criteria, part }) => `${part} ${getShape(forMany(criteria), 'terms')}`);
   const rows = await Promise.all(
     groups.map((group) => {
       const [{ criteria: first }] = group;

@@ -13,39 +13,35 @@ import { type CorrectedSearch, listWithout, splitPlaces, splitTaught, toCorrecte
 import { toEntitiesCondition } from './search-terms.queries.ts';
 import { type ReadText, readText, readTexts, toConditions } from './search-text.queries.ts';
 
-/** A search that nobody matches completely. `known`: the search without words that no tutor has; `shown`: the search that was run instead. */
-export type MissedSearch = { known: ReadText; shown: ReadText | null };
+/** `shown`: the search that is run instead, if any. */
+export type FindOffers = (shown: ReadText | null) => Promise<SearchOffers>;
 
-/** Similar searches that do find tutors, each with the number of tutors. */
-export async function findOffers(ctx: Ctx, { input, known, shown }: MissedSearch & { input: SearchFilters }): Promise<SearchOffers> {
+/**
+ * Finds similar searches that do find tutors, each with the number of tutors, for a search that nobody matches completely. `known`: the search without
+ * words that no tutor has. Begins at once, beside the search for what is shown instead.
+ */
+export function beginOffers(ctx: Ctx, { input, known }: { input: SearchFilters; known: ReadText }): FindOffers {
   const search = toCorrected(input, known);
   const lookups = rememberLookups(ctx);
-  const [towns, subjects] = await Promise.all([listTowns(ctx, search, lookups), listSubjects(ctx, search, lookups)]);
-  const parts = listWithout(search, shown).map(({ part, labels, rest }) => ({ part, labels: [...labels], filters: rest }));
-  const read = await readSearches(ctx, [...parts, ...towns, ...subjects], lookups);
-  const counts = await countEach(
-    ctx,
-    read.map((one) => one.search),
-  );
-  const found = new Map(read.map(({ offer }, index) => [offer, counts[index]]));
-  const withCount = <T extends Offer>(offers: readonly T[]): (T & Count)[] =>
-    offers.flatMap((offer) => {
-      const count = found.get(offer);
-      return count && count.total > 0 ? [{ ...offer, ...count }] : [];
-    });
-  const { most } = SEARCH.offers;
-  return {
-    without: chooseWithout(withCount(parts), most),
-    towns: withCount(towns).slice(0, most),
-    subjects: withCount(subjects)
-      .toSorted((one, other) => other.total - one.total)
-      .slice(0, most),
+  const towns = listTowns(ctx, search, lookups).then((offers) => withCounts(ctx, offers, lookups));
+  const subjects = listSubjects(ctx, search, lookups).then((offers) => withCounts(ctx, offers, lookups));
+  const similar = Promise.all([towns, subjects]);
+  // A failure of the search itself would leave this one without anybody to hear of it.
+  similar.catch(() => {});
+  return async (shown) => {
+    const parts = listWithout(search, shown).map(({ part, labels, rest }) => ({ part, labels: [...labels], filters: rest }));
+    const [without, [ofTowns, ofSubjects]] = await Promise.all([withCounts(ctx, parts, lookups), similar]);
+    const { most } = SEARCH.offers;
+    return {
+      without: chooseWithout(without, most),
+      towns: ofTowns.slice(0, most),
+      subjects: ofSubjects.toSorted((one, other) => other.total - one.total).slice(0, most),
+    };
   };
 }
 
 /** `entity`: the place that the offered text has to be interpreted as. */
 type Offer = { filters: SavedFilters; entity?: number };
-type ReadSearch = { offer: Offer; search: Search | null };
 
 type RememberedLookups = Lookups & { remember: (names: CatalogueNames, scopes: string[]) => void };
 
@@ -68,7 +64,17 @@ function rememberLookups(ctx: Ctx): RememberedLookups {
   };
 }
 
-async function readSearches(ctx: Ctx, offers: readonly Offer[], lookups: Lookups): Promise<ReadSearch[]> {
+/** Those that find somebody. */
+async function withCounts<T extends Offer>(ctx: Ctx, offers: readonly T[], lookups: Lookups): Promise<(T & Count)[]> {
+  if (offers.length === 0) return [];
+  const counts = await countEach(ctx, await readSearches(ctx, offers, lookups));
+  return offers.flatMap((offer, index) => {
+    const count = counts[index];
+    return count && count.total > 0 ? [{ ...offer, ...count }] : [];
+  });
+}
+
+async function readSearches(ctx: Ctx, offers: readonly Offer[], lookups: Lookups): Promise<(Search | null)[]> {
   const texts = await readTexts(
     ctx.db,
     offers.map(({ filters }) => filters),
@@ -77,10 +83,7 @@ async function readSearches(ctx: Ctx, offers: readonly Offer[], lookups: Lookups
     offers.map(async (offer, index) => {
       const text = texts[index];
       const isReadable = text && !text.isWordless && (offer.entity === undefined || hasPlace(text, offer.entity));
-      return {
-        offer,
-        search: isReadable ? await resolveCriteria(ctx, toInput(offer.filters), toConditions(text), lookups) : null,
-      };
+      return isReadable ? resolveCriteria(ctx, toInput(offer.filters), toConditions(text), lookups) : null;
     }),
   );
 }

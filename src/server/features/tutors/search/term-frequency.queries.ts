@@ -17,7 +17,8 @@ const MIN_HITS = 2;
  */
 export async function estimateMatches(db: Executor, criteria: Pick<Criteria, 'scopes' | 'terms' | 'filters'>): Promise<MatchEstimate> {
   if (criteria.terms === null) return NOT_ESTIMATED;
-  const statement = getOrBuild(estimates(db), criteria.filters ? 'filtered' : 'plain', () => estimateStatement(db, criteria));
+  const shape = `${criteria.scopes[0] === EVERYWHERE ? 'everywhere' : 'scopes'} ${criteria.filters ? 'filtered' : 'plain'}`;
+  const statement = getOrBuild(estimates(db), shape, () => estimateStatement(db, criteria));
   const { samples, most, largest } = only(await statement.execute(toValues(criteria)));
   const sampled = Math.max(sumOf(samples, 'size'), 1);
   const least = Math.min(...samples.map(({ size, matching }) => (matching < MIN_HITS ? 0 : matching / size)));
@@ -54,11 +55,13 @@ const metByTutor = sql`select terms @@ ${sql.placeholder('terms')}::tsquery as h
  * Samples the scope with the most tutors. `most`: an upper bound for all scopes together, in which a tutor of two scopes counts twice and a topic counts
  * like its subject, because topics have no stored count. `largest`: the number that one scope has for certain.
  */
-function estimateStatement(db: Executor, { filters }: Pick<Criteria, 'filters'>) {
+function estimateStatement(db: Executor, { scopes, filters }: Pick<Criteria, 'scopes' | 'filters'>) {
   const { scope, rating, totalReviews, profileCreatedAt, tutorId } = tutorListings;
+  // Written out, because the planner takes an unknown scope for a small one, and would sort all tutors instead of reading the first ones from an index.
+  const sampledScope = scopes[0] === EVERYWHERE ? inline(`'${EVERYWHERE}'`) : sql`(select scope from largest)`;
   const sample = (name: string, order: SQL) => sql`
     (select ${inline(`'${name}'`)} as sample, ${tutorId}, ${filters ? whereFiltered : sql`true`} as is_filtered from ${tutorListings}
-      where ${scope} = (select scope from largest) order by ${order} limit ${inline(SAMPLE_SIZE)})`;
+      where ${scope} = ${sampledScope} order by ${order} limit ${inline(SAMPLE_SIZE)})`;
   return db
     .select({ samples: sql<Sample[]>`samples`, most: sql<number>`most`.mapWith(Number), largest: sql<number>`coalesce(largest, 0)`.mapWith(Number) })
     .from(

@@ -12,7 +12,7 @@ import { findCountedPages } from './counted-pages.queries.ts';
 import { countTutorsFreeOn, type DayFilter, findTutorsFreeOn, type ResultPage } from './free-on-day.queries.ts';
 import type { Criteria } from './listing-conditions.queries.ts';
 import { type Count, findListedTutors, getKeyTypes, type Order, type PageRequest, type SortKeys } from './listings.queries.ts';
-import { findOffers, type MissedSearch } from './offers.queries.ts';
+import { beginOffers, type FindOffers } from './offers.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import { isStorable, resolveSearch } from './search-criteria.queries.ts';
 import { correctText, leaveOutUnknown, type ReadText, readText, relaxText, toConditions, toReading } from './search-text.queries.ts';
@@ -26,12 +26,14 @@ export async function searchTutors(ctx: Ctx, typed: SearchInput): Promise<Search
   const order = toOrder(input);
   const cursor = input.cursor ?? input.after;
   const after = cursor ? parseCursor(cursor, isRanked(input) ? CURSOR_TYPES : [getKeyTypes(order)]) : undefined;
-  const { page, next, count, subjectFilter, reading, missed } = await findTutors(ctx, { input, request: { order, limit: input.limit, after } });
+  const found = await findTutors(ctx, {
+    input,
+    request: { order, limit: input.limit, after },
+    onMissed: cursor ? undefined : (known) => beginOffers(ctx, { input, known }),
+  });
+  const { page, next, count, subjectFilter, reading } = found;
   const ids = page.map(({ id }) => id);
-  const [cards, offers] = await Promise.all([
-    getTutorCards(ctx, ids, subjectFilter),
-    missed && !cursor ? findOffers(ctx, { ...missed, input }) : undefined,
-  ]);
+  const [cards, offers] = await Promise.all([getTutorCards(ctx, ids, subjectFilter), found.offers?.()]);
   const matches = new Map(page.map(({ id, match }) => [id, match]));
   const tutors = cards.map((card) => ({ ...card, match: matches.get(card.id) }));
   return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), reading: withFilters(reading, ofText), offers, ...count };
@@ -84,30 +86,41 @@ type CountedPage = Counted & { subjectFilter: SubjectFilter };
 const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT, subjectFilter: { scopes: [], mode: null } };
 const NO_READING: SearchReading = { filters: [], corrections: [], leftOut: [], isShortened: false, town: null };
 
+type Sought = {
+  input: SearchFilters;
+  request: PageRequest;
+  /** Called where nobody matches the whole search, with the search without words that no tutor has. */
+  onMissed?: ((known: ReadText) => FindOffers) | undefined;
+};
+
 /** Searches with all words; else with typing errors corrected; else without as few and as unimportant words as possible. */
-async function findTutors(ctx: Ctx, { input, request }: { input: SearchFilters; request: PageRequest }): Promise<FoundTutors> {
+async function findTutors(ctx: Ctx, { input, request, onMissed }: Sought): Promise<FoundTutors> {
   if (!areTextsStorable(input)) return { ...NO_RESULT, reading: NO_READING };
   const text = await readText(ctx.db, input);
   const find = async (read: ReadText) => ({ ...(await findByText(ctx, { input, text: read, request })), reading: toReading(read) });
   if (text.isWordless) return { ...NO_RESULT, reading: toReading(text) };
   const exact = await find(text);
   if (isFound(exact)) return exact;
-  if (text.words.length + text.locations.length + text.filters.length === 0) return { ...exact, missed: { known: text, shown: null } };
+  if (text.words.length + text.locations.length + text.filters.length === 0) {
+    const findOffers = onMissed?.(text);
+    return { ...exact, offers: () => findOffers?.(null) };
+  }
   const corrected = await correctText(ctx.db, text);
   const result = corrected && (await find(corrected));
   if (result && isFound(result)) return result;
   const known = await leaveOutUnknown(ctx.db, corrected ?? text);
+  const findOffers = onMissed?.(known);
   for (const shown of relaxText(corrected ?? text, known)) {
     const found = await find(shown);
-    if (isFound(found)) return { ...found, missed: { known, shown } };
+    if (isFound(found)) return { ...found, offers: () => findOffers?.(shown) };
   }
-  return { ...(result ?? exact), missed: { known, shown: null } };
+  return { ...(result ?? exact), offers: () => findOffers?.(null) };
 }
 
 type FoundTutors = CountedPage & {
   reading: SearchReading;
   /** Set where nobody matches the whole search. */
-  missed?: MissedSearch;
+  offers?: () => ReturnType<FindOffers> | undefined;
 };
 
 const isFound = ({ count }: CountedPage): boolean => count.total > 0 || count.totalIsCapped;
