@@ -72,7 +72,7 @@ const FOR_MODERATORS =
 const HANDED_ON = [
   'src/client/features/account/two-step/passkeys.tsx',
   'src/client/features/account/two-step/two-step.tsx',
-  'src/client/features/auth/login-notice.tsx',
+  'src/client/features/auth/known-problems.ts',
   'src/client/features/blogs/draft-state.ts',
   'src/client/features/booking-proposals/proposal-panel.tsx',
   'src/client/features/moderation/report-dialog.tsx',

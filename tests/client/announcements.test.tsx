@@ -107,7 +107,7 @@ describe('the announcement form', () => {
     let answer = (): AnnouncementView => {
       throw networkError();
     };
-    const { user, api } = await open({ 'announcements.send': () => answer() });
+    const { user, api, router } = await open({ 'announcements.send': () => answer() });
     const send = async () => {
       await pressSend(user);
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Send now/ }));
@@ -115,6 +115,9 @@ describe('the announcement form', () => {
     };
     await write(user);
     await send();
+    await act(() => router.navigate({ to: '/admin/reports' }));
+    await act(() => router.navigate({ to: '/admin/announcements' }));
+    await waitFor(() => expect(field('Title')).toHaveProperty('value', ' Exams '));
     await send();
     await user.type(field('Title'), ' in May');
     await send();

@@ -292,6 +292,14 @@ describe('back from Google', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
   });
 
+  // spec s8-taking-back.27 | D Errors | A sentence that somebody wrote into the address is not shown as one of the site |
+  //   src/client/features/auth/known-problems.ts
+  test('a sentence that is none of ours is not shown', async () => {
+    await arrive(new URLSearchParams({ error: 'Your account will be closed. Call 077 000 0000.' }).toString());
+    await screen.findByText('Failed to confirm that it is you. Please try again.');
+    expect(screen.queryByText(/Call 077/)).toBeNull();
+  });
+
   test('what went wrong is said, and nobody is signed out', async () => {
     const { router, api, user } = await arrive(new URLSearchParams({ error: 'Sign-in with Google was cancelled.' }).toString());
     await screen.findByText('Sign-in with Google was cancelled.');

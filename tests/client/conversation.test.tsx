@@ -457,6 +457,21 @@ describe('blocking', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 })));
   });
 
+  // spec s12-ways.65 | D Errors | A message that was refused because the tutor has to reply first can be copied, and is not lost where there is no field |
+  //   src/client/features/messages/conversation.tsx
+  test('offers to copy a refused message where nothing can be written until the tutor replies', async () => {
+    const copied = spyOnClipboard();
+    getOutbox(STUDENT.id).add('thread-1', 'One more thing');
+    const [message] = getOutbox(STUDENT.id).getAll();
+    getOutbox(STUDENT.id).update(message?.clientId ?? '', { state: 'refused', refusal: 'Later' });
+    const { user } = await open(messageServer([aMessageView({ isOwn: true })], { messagesLeft: 0 }));
+    await screen.findByText('One more thing');
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    await user.click(button('Copy text'));
+    await waitFor(() => expect(copied).toEqual(['One more thing']));
+    expect(getOutbox(STUDENT.id).getAll()).toHaveLength(1);
+  });
+
   test('is not offered when the other account is deleted', async () => {
     const other = { ...aThreadView().other, id: '', tutorId: null };
     await open(messageServer([aMessageView()], { isClosed: true, other }));

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { getOutbox } from '#client/features/messages/outbox.ts';
+import { questionDraft } from '#client/features/messages/question-draft.ts';
+import type { ThreadView } from '#shared/contracts/messages.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { aMessageView, aThreadView, findComposer, findMessages, messageServer } from '#tests/support/message-server.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
@@ -187,6 +189,100 @@ describe('/messages?tutor=', () => {
     const [first, second, ...others] = api.inputsOf('messages.ask');
     expect(second).toEqual(first);
     expect(others).toEqual([]);
+  });
+
+  describe('a question that is being sent', () => {
+    const QUESTION = 'Do you teach vectors?';
+    const stored = () => Object.keys(localStorage).filter((key) => /question|message/.test(key));
+
+    async function ask() {
+      let [resolve, reject] = [(_: ThreadView) => {}, (_: unknown) => {}];
+      const answer = new Promise<ThreadView>((...both) => {
+        [resolve, reject] = both;
+      });
+      let hasThread = false;
+      const server = messageServer([], { messagesLeft: 2 });
+      const visited = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
+        ...server.answers,
+        'messages.hasWithTutor': () => hasThread,
+        'messages.withTutor': () => aThreadView({ messagesLeft: 2 }),
+        'tutors.byId': () => aProfileView(),
+        'messages.ask': () => answer,
+      });
+      const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to this tutor' });
+      await visited.user.type(field, `${QUESTION}{Enter}`);
+      await screen.findByText('Sending…');
+      const go = (to: string) => act(() => visited.router.navigate({ href: to }));
+      return {
+        ...visited,
+        field,
+        go,
+        succeed: () => act(async () => resolve(aThreadView({ messagesLeft: 2 }))),
+        fail: () => act(async () => reject(networkError())),
+        openThread: () => {
+          hasThread = true;
+        },
+      };
+    }
+
+    // spec s12-ways.64 | D Errors | Nothing typed to a tutor is lost while a question is on its way, and it arrives once |
+    //   src/client/features/messages/question-form.tsx, src/client/features/messages/question-draft.ts
+    test('keeps what is typed meanwhile, for the conversation', async () => {
+      const { user, field, api, at, succeed } = await ask();
+      await user.type(field, 'On Sundays?{Enter}');
+      expect(field.value).toBe('On Sundays?');
+      await succeed();
+      await waitFor(() => expect(at()).toBe('/messages?thread=thread-1'));
+      expect((await findComposer()).value).toBe('On Sundays?');
+      expect(api.inputsOf('messages.ask')).toHaveLength(1);
+    });
+
+    // spec s12-ways.64
+    test('is in the field again where it failed while another page was open', async () => {
+      const { api, go, fail, user } = await ask();
+      await go('/notifications');
+      await fail();
+      await go('/messages?tutor=tutor-profile-1');
+      const field = await findComposer();
+      await waitFor(() => expect(field.value).toBe(QUESTION));
+      await user.type(field, '{Enter}');
+      const [first, second] = api.inputsOf('messages.ask');
+      expect(second).toEqual(first);
+    });
+
+    // spec s12-ways.64
+    test('leads nobody back who is on another page by then', async () => {
+      const { go, at, succeed } = await ask();
+      await go('/notifications');
+      await succeed();
+      expect(at()).toBe('/notifications');
+      expect(stored()).toEqual([]);
+    });
+
+    // spec s12-ways.64
+    test('goes on with its id in a conversation that is there when the page is opened again', async () => {
+      questionDraft(STUDENT.id, 'tutor-profile-1').write({ clientId: 'client-of-question', text: QUESTION });
+      const server = messageServer([], { messagesLeft: 2 });
+      const { api } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
+        ...server.answers,
+        'messages.hasWithTutor': () => true,
+        'messages.withTutor': () => aThreadView({ messagesLeft: 2 }),
+      });
+      await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual([QUESTION]));
+      expect(api.inputsOf('messages.send')).toEqual([{ threadId: 'thread-1', clientId: 'client-of-question', text: QUESTION }]);
+      expect((await findComposer()).value).toBe('');
+    });
+
+    // spec s12-ways.64
+    test('stays in the field of a conversation that is found while it is there again', async () => {
+      const { go, fail, openThread } = await ask();
+      await go('/notifications');
+      openThread();
+      await fail();
+      await go('/messages?tutor=tutor-profile-1');
+      await waitFor(async () => expect((await findComposer()).getAttribute('aria-label')).toBe('Message to Nimal Silva'));
+      expect((await findComposer()).value).toBe(QUESTION);
+    });
   });
 
   test('says which tutor is asked, without a request that fails', async () => {

@@ -84,6 +84,26 @@ describe('an announcement', () => {
     await screen.findByRole('link', { name: 'Notifications' });
   });
 
+  // spec announcements.9 | D Realtime and notifications, P §4 Notification | Whoever was away gets each of the last days, with one title, too: the same
+  //   is what was sent within a minute | src/client/features/notifications/announcements.ts
+  test('of days ago is not the same as a later one of its title that comes in the same moment', async () => {
+    signIn(TUTOR);
+    const handleEvent = makeEventHandler(() => NOW);
+    const sentAt = (id: string, createdAt: Date): InboxEvent => {
+      const event = announcement(id);
+      return event.type === 'broadcast' ? { ...event, announcement: { ...event.announcement, createdAt } } : event;
+    };
+    await handleEvent(sentAt('a-7', new Date(NOW.getTime() - 3 * 86_400_000)), trpc, queryClient);
+    await handleEvent(sentAt('a-8', NOW), trpc, queryClient);
+    await handleEvent(sentAt('a-9', new Date(NOW.getTime() - 59_999)), trpc, queryClient);
+    expect(toasts).toHaveLength(2);
+    expect(readList(storedAnnouncements(TUTOR.id)).map(({ id, isRemoved }) => [id, isRemoved])).toEqual([
+      ['a-9', true],
+      ['a-8', false],
+      ['a-7', false],
+    ]);
+  });
+
   // spec announcements.7
   test('is said and kept in the language of the page, where an admin has written it in that', async () => {
     signIn(TUTOR);
@@ -265,6 +285,19 @@ describe('a message', () => {
     await tell(received);
     expect(toasts.map(({ title }) => title)).toEqual(Array.from({ length: times }, () => 'New Message'));
     await waitFor(() => expect(read()).toContain('notifications.unreadGroups'));
+  });
+});
+
+describe('a notification of something to decide', () => {
+  // spec realtime.21 | D Realtime and notifications | Admins find what a notification tells of: reports and the queue are read again |
+  //   src/client/features/notifications/realtime-feed.ts
+  test('has the reports and the verification read again that were read before', async () => {
+    const queryClient = new QueryClient();
+    const { moderation, verification } = makeApi(fakeApi().client, queryClient);
+    const keys: (readonly unknown[])[] = [moderation.desk.queryKey(), verification.tutors.queryKey()];
+    for (const key of keys) queryClient.setQueryData(key, {});
+    await makeEventHandler(() => NOW)(notice('A problem was reported'), makeApi(fakeApi().client, queryClient), queryClient);
+    expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
   });
 });
 

@@ -45,10 +45,11 @@ export function announcementIn<A extends Announcement>(locale: string, announcem
   return { ...announcement, title, message, action: action && { ...action, label: actionLabel || action.label } };
 }
 
-export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
+/** `at`: the time of the entry. */
+export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, at: Date): boolean {
   return entries.some(
     ({ type, title, createdAt }) =>
-      type === entry.type && title === entry.title && now.getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs,
+      type === entry.type && title === entry.title && Math.abs(at.getTime() - new Date(createdAt).getTime()) < NOTIFICATIONS.duplicateWindowMs,
   );
 }
 

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info, Send } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { type AppForm, useAppForm } from '#client/lib/forms/use-app-form.ts';
@@ -41,6 +41,8 @@ const draftSchema = record({
   ...{ titleTa: text(), messageTa: text(), labelTa: text() },
 });
 const draft = tabDraft('announcement', draftSchema);
+/** The last attempt to send one, whose answer may have been lost. */
+const attemptDraft = tabDraft('announcement attempt', record({ key: text(), text: text() }));
 
 type Values = typeof draftSchema.defaultValue;
 
@@ -58,6 +60,16 @@ function toText(values: Values, locale: TranslatedLocale): Written | undefined {
   const { title, message, label } = TRANSLATIONS[locale];
   const written = { title: values[title].trim(), message: values[message].trim(), actionLabel: values[label].trim() };
   return written.title === '' && written.message === '' ? undefined : written;
+}
+
+/** The key of the last attempt where that sent the same: it may have reached the server. */
+function keyOf(input: SendAnnouncementInput): string {
+  const content = JSON.stringify(input);
+  const last = attemptDraft.read();
+  if (last?.text === content) return last.key;
+  const key = newId();
+  attemptDraft.write({ key, text: content });
+  return key;
 }
 
 const hasLink = ({ actionLabel }: Values): boolean => actionLabel.trim() !== '';
@@ -87,7 +99,6 @@ export function AnnouncementForm() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const attempt = useRef<{ key: string; text: string } | null>(null);
   const send = useMutation(
     trpc.announcements.send.mutationOptions({ onSettled: () => void queryClient.invalidateQueries(trpc.announcements.pathFilter()) }),
   );
@@ -100,7 +111,7 @@ export function AnnouncementForm() {
     async onSubmit(values) {
       const input = toInput(values);
       await send.mutateAsync({ ...input, idempotencyKey: keyOf(input) });
-      attempt.current = null;
+      attemptDraft.remove();
       toast.success(SUCCESS.announcementSent);
       form.setValues(EMPTY);
       setConfirming(false);
@@ -108,13 +119,6 @@ export function AnnouncementForm() {
     onError: () => setConfirming(false),
   });
   const { values } = form;
-
-  /** The key of the last attempt where that sent the same: an attempt whose answer was lost may have reached the server. */
-  function keyOf(input: SendAnnouncementInput): string {
-    const text = JSON.stringify(input);
-    attempt.current = attempt.current?.text === text ? attempt.current : { key: newId(), text };
-    return attempt.current.key;
-  }
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();

@@ -8,8 +8,8 @@ import { takeReturnPath } from '#client/lib/session/google-start.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { translated } from '#shared/domain/texts.ts';
 import { AuthCard } from './auth-card.tsx';
+import { toKnownProblem } from './known-problems.ts';
 
 export function ConfirmedPage() {
   const { t, i18n } = useLingui();
@@ -30,7 +30,7 @@ export function ConfirmedPage() {
     // Removes the proof from the address and the history before anything else happens.
     void navigate({ to: '/auth/confirmed', hash: '', replace: true });
     const error = params.get('error');
-    if (error !== null) return setProblem(translated(i18n, error.slice(0, 300)));
+    if (error !== null) return setProblem(toKnownProblem(i18n, error, failed));
     client.auth.confirmIdentity.mutate({ proof: params.get('proof') ?? '' }).then(
       ({ message }) => {
         toast.success(message);

@@ -1,22 +1,14 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { textsOf, translated } from '#shared/domain/texts.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { translated } from '#shared/domain/texts.ts';
 import { CALLBACK_PROBLEMS, type CallbackProblemText } from './callback-problems.ts';
+import { toKnownProblem } from './known-problems.ts';
 
-const GOOGLE_PROBLEMS = Object.entries(ERRORS).flatMap(([code, { message }]) => (code.startsWith('auth.google_') ? [message] : []));
-
-/** Anybody can write a message into an address: only our own are shown. */
-function toKnownProblem(i18n: I18n, message: string): string {
+function toProblem(i18n: I18n, message: string): string {
   if (isCallbackProblem(message)) return i18n._(CALLBACK_PROBLEMS[message]);
-  const { supportEmail: email } = pageConfig();
-  const suspended = ERRORS['auth.suspended'].message.replace('{email}', () => email);
-  return [suspended, ...GOOGLE_PROBLEMS].includes(message)
-    ? textsOf(i18n).recognise(message, { email })
-    : i18n._(msg`Login failed. Please try again.`);
+  return toKnownProblem(i18n, message, i18n._(msg`Login failed. Please try again.`));
 }
 
 const isCallbackProblem = (message: string): message is CallbackProblemText => Object.hasOwn(CALLBACK_PROBLEMS, message);
@@ -29,7 +21,7 @@ export function LoginNotice({ error, done }: LoginNoticeProps) {
     <>
       {error !== undefined && (
         <Notice tone="danger" role="alert" mb="lg">
-          {toKnownProblem(i18n, error)}
+          {toProblem(i18n, error)}
         </Notice>
       )}
       {done && (

@@ -25,10 +25,12 @@ export type ComposerProps = {
   userId: string;
   threadId: string;
   label: string;
+  /** What is typed stays in the field meanwhile. */
+  isBusy?: boolean;
   onSend: (text: string) => void;
 };
 
-export function Composer({ ref, userId, threadId, label, onSend }: ComposerProps) {
+export function Composer({ ref, userId, threadId, label, isBusy = false, onSend }: ComposerProps) {
   const { t, i18n } = useLingui();
   const { value: text, set: setText } = useDraft(messageDraft(userId, threadId), '');
   const [isMissing, setMissing] = useState(false);
@@ -51,7 +53,7 @@ export function Composer({ ref, userId, threadId, label, onSend }: ComposerProps
   function send(): void {
     field.current?.focus();
     setMissing(isEmpty);
-    if (problem !== null || isEmpty) return;
+    if (isBusy || problem !== null || isEmpty) return;
     onSend(message);
     setText('');
   }

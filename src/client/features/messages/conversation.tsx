@@ -96,6 +96,7 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
   });
   useEffect(() => handleOpened(), []);
 
+  const canWrite = !thread.isClosed && thread.messagesLeft !== 0;
   // Composer and notice replace each other, so the focus moves from one, or from the dialog, to the other.
   const wasClosed = useRef(thread.isClosed);
   useEffect(() => {
@@ -127,12 +128,12 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
             focus();
           }}
           onEdit={
-            thread.isClosed
-              ? undefined
-              : ({ clientId, text }) => {
+            canWrite
+              ? ({ clientId, text }) => {
                   outbox.remove(clientId);
                   composer.current?.prepend(text);
                 }
+              : undefined
           }
         />
       )}
@@ -159,7 +160,7 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
         </p>
       )}
       {thread.isClosed && <ClosedNotice ref={notice} userId={userId} thread={thread} onUnblock={() => setAsking(true)} onDeleted={focus} />}
-      {!thread.isClosed && thread.messagesLeft !== 0 && (
+      {canWrite && (
         <Composer ref={composer} userId={userId} threadId={thread.id} label={t`Message to ${name}`} onSend={(text) => outbox.add(thread.id, text)} />
       )}
       <BlockDialog thread={thread} opened={isAsking} onClose={() => setAsking(false)} />

@@ -19,7 +19,8 @@ export type OutboxMessage = {
 
 export type Outbox = {
   getAll: () => OutboxMessage[];
-  add: (threadId: string, text: string) => void;
+  /** With the id of an earlier try, which may have arrived. */
+  add: (threadId: string, text: string, clientId?: string) => void;
   update: (clientId: string, changes: Partial<Pick<OutboxMessage, 'state' | 'refusal'>>) => void;
   remove: (clientId: string) => void;
 };
@@ -33,9 +34,9 @@ export function getOutbox(userId: string): Outbox {
 
   return {
     getAll,
-    add(threadId, text) {
+    add(threadId, text, clientId = newId()) {
       const at = Math.max(getNow().getTime(), (getAll().at(-1)?.at ?? 0) + 1);
-      write({ clientId: newId(), threadId, text, at, state: 'sending', refusal: '' });
+      write({ clientId, threadId, text, at, state: 'sending', refusal: '' });
     },
     update(clientId, changes) {
       const message = getAll().find((one) => one.clientId === clientId);

@@ -11,6 +11,7 @@ import classes from './conversation.module.css';
 import { BackLink, PersonHead } from './conversation-head.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { updateThread } from './message-cache.ts';
+import { continueInThread } from './question-draft.ts';
 import { QuestionForm } from './question-form.tsx';
 
 export type ThreadWithTutorProps = { userId: string; tutorId: string; onFound: (threadId: string) => void; onBack: () => void };
@@ -30,6 +31,7 @@ export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWith
 
   const handleFound = useEffectEvent((found: NonNullable<typeof thread>) => {
     updateThread({ trpc, queryClient }, found);
+    continueInThread({ userId, tutorId }, found.id);
     onFound(found.id);
   });
   useEffect(() => {
@@ -71,11 +73,11 @@ export function ThreadWithTutor({ userId, tutorId, onFound, onBack }: ThreadWith
       <QuestionForm
         userId={userId}
         tutorId={tutorId}
-        onSent={(thread) => {
+        onSent={(thread, { isOpen }) => {
           void queryClient.invalidateQueries(trpc.messages.threads.pathFilter());
           void queryClient.invalidateQueries(trpc.messages.hasWithTutor.queryFilter({ tutorId }));
           updateThread({ trpc, queryClient }, thread);
-          onFound(thread.id);
+          if (isOpen) onFound(thread.id);
         }}
       />
     </div>

@@ -41,9 +41,10 @@ export function storeAnnouncement(userId: string, { announcement }: Announcement
   tabStorage.write(shownKey(announcement.id), '1');
   if (previous) return !isShownHere && now.getTime() - previous.receivedAt < SAME_MOMENT_MS;
   const title = announcementTitle(announcement.title, textsOf(i18nOfPage()));
-  const received = entries.map((entry) => ({ type: TYPE, title: entry.title, createdAt: new Date(entry.receivedAt) }));
-  const isRemoved = isDuplicateLocal(received, { type: TYPE, title }, now);
   const { id, message, action, translations = {}, createdAt } = announcement;
+  const known = entries.map((entry) => ({ type: TYPE, title: entry.title, createdAt: entry.createdAt }));
+  // Whoever was away receives those of days in one moment.
+  const isRemoved = isDuplicateLocal(known, { type: TYPE, title }, createdAt);
   const entry = { id, title, message, action, translations, createdAt: createdAt.toISOString(), receivedAt: now.getTime(), read: false, isRemoved };
   writeList(list, [entry, ...entries].slice(0, NOTIFICATIONS.loaded));
   return !isRemoved;

@@ -25,13 +25,18 @@ const QUERIES = {
   archives: ({ archives }: Api) => archives.pathFilter(),
   availability: ({ tutors }: Api) => tutors.availability.pathFilter(),
   ownProfile: ({ tutors }: Api) => tutors.own.pathFilter(),
+  reports: ({ moderation }: Api) => moderation.desk.pathFilter(),
+  verification: ({ verification }: Api) => verification.pathFilter(),
 } as const;
 
 const STALE = {
   // The first booking of two people opens their conversation.
   booking_update: [QUERIES.bookings, QUERIES.notifications, QUERIES.availability, QUERIES.messages],
-  // A proposal, a problem, a review, a tutor for a saved search or a copy of one's data: the event does not say which.
-  new_notification: [QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews, QUERIES.savedSearches, QUERIES.archives],
+  // A proposal, a problem, a review, a profile to verify, a tutor for a saved search or a copy of one's data: the event does not say which.
+  new_notification: [
+    ...[QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews, QUERIES.savedSearches, QUERIES.archives],
+    ...[QUERIES.reports, QUERIES.verification],
+  ],
   // Reading a conversation also reads its notification.
   thread_changed: [QUERIES.messages, QUERIES.notifications],
   notifications_changed: [QUERIES.notifications],
@@ -49,7 +54,9 @@ export function makeEventHandler(now: () => Date = () => new Date()) {
 
   return async function handleEvent(event: InboxEvent, trpc: Api, queryClient: QueryClient): Promise<void> {
     const shown = isOwn(event) || isKnown(event, now()) ? null : toToast(event);
-    if (shown && !isOnScreen(shown) && !isDuplicateLocal(recent, shown, now())) {
+    // Of announcements, `isKnown` has decided by when they were sent.
+    const isRepeated = shown !== null && !isAnnouncement(event) && isDuplicateLocal(recent, shown, now());
+    if (shown && !isOnScreen(shown) && !isRepeated) {
       const { type, title, message, link } = shown;
       const isRecent = ({ createdAt }: LocalEntry) => now().getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs;
       recent = [...recent.filter(isRecent), { type, title, createdAt: now() }];
@@ -84,8 +91,10 @@ function isOwn(event: InboxEvent): boolean {
   return 'isOwn' in event && event.isOwn === true;
 }
 
+const isAnnouncement = (event: InboxEvent) => event.type === 'broadcast' || event.type === 'system_message';
+
 function isKnown(event: InboxEvent, now: Date): boolean {
-  if (event.type !== 'broadcast' && event.type !== 'system_message') return false;
+  if (!isAnnouncement(event)) return false;
   const userId = session.viewer()?.id;
   return userId !== undefined && !storeAnnouncement(userId, event, now);
 }
