@@ -3,9 +3,10 @@ import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BookingModal } from '#client/features/booking-modal/booking-modal.tsx';
 import { pageConfig } from '#client/lib/page-config.ts';
-import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
+import type { PendingRequestsView, RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
+import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { getButton } from '#tests/support/account-page.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
@@ -641,16 +642,22 @@ describe('a session that is repeated', () => {
 
   // spec book.15
   it('names all the weeks that were left when the tutor went on vacation', async () => {
+    let vacationMode = false;
     const request = ({ startTime }: { startTime: Date }) => {
-      if (startTime.getTime() >= week(1).start.getTime()) throw apiError('booking.tutor_on_vacation');
+      vacationMode = startTime.getTime() >= week(1).start.getTime();
+      if (vacationMode) throw apiError('booking.tutor_on_vacation');
       return aBookingView();
     };
-    const { press, choose, toConfirm, listRequests } = await open({ answers: { 'bookings.request': request } });
+    const availability = () => aCalendarView(aProfileView(), { vacationMode });
+    const { api, press, choose, toConfirm, listRequests } = await open({
+      answers: { 'bookings.request': request, 'tutors.availability': availability },
+    });
     await toConfirm();
     await choose('3 weeks');
     await press('Book Session');
     await screen.findByText('One session was requested:');
     expect(listRequests()).toHaveLength(2);
+    await waitFor(() => expect(api.inputsOf('tutors.availability').length).toBeGreaterThan(1));
     const onVacation = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
     expect(listItems(screen.getByRole('status'))).toEqual([
       'Tue, 24 Nov 2026, 4:00 PM',
@@ -728,17 +735,30 @@ describe('a session that is repeated', () => {
   });
 
   // spec book.15
-  it('stops where there is no answer, and goes on with the same keys', async () => {
+  it.each([
+    ['no answer', networkError, 'Failed to book session. Please try again.'],
+    ['an answer that says to try later', () => apiError('server.unavailable'), ERRORS['server.unavailable'].message],
+  ])('stops where there is %s, and goes on with the same keys', async (_, fail, sentence) => {
     let isSilent = true;
+    const own: PendingRequestsView['own'] = [];
     const request = ({ startTime }: { startTime: Date }) => {
-      if (isSilent && startTime.getTime() === week(1).start.getTime()) throw networkError();
+      if (isSilent && startTime.getTime() === week(1).start.getTime()) throw fail();
+      own.push({
+        start: startTime,
+        end: new Date(startTime.getTime() + 3_600_000),
+        tutorName: 'Dilini Wickramasinghe',
+        subject: 'Combined Mathematics',
+      });
       return aBookingView();
     };
-    const { press, choose, toConfirm, listRequests, onBooked } = await open({ answers: { 'bookings.request': request } });
+    const pending = () => ({ all: own.length, ofTutor: own.length, isEmailConfirmed: true, own: [...own] });
+    const { press, choose, toConfirm, listRequests, onBooked } = await open({
+      answers: { 'bookings.request': request, 'bookings.pendingRequests': pending },
+    });
     await toConfirm();
     await choose('3 weeks');
     await press('Book Session');
-    await screen.findByText('Failed to book session. Please try again.');
+    await screen.findByText(new RegExp(sentence));
     expect(listRequests()).toHaveLength(2);
     isSilent = false;
     await press('Book Session');
@@ -781,6 +801,16 @@ describe('a session that is repeated', () => {
     await screen.findByText('Your time is now too soon');
     expectNoText('Your time has just been taken');
     expect(getButton('Book Session').disabled).toBe(true);
+  });
+
+  // spec s8-meant.7
+  it('shows days that can be booked where the chosen day is past since midnight', async () => {
+    const { toTimes } = await open();
+    await toTimes();
+    vi.setSystemTime('2026-11-24T18:30:00Z');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(getButton('Earlier week').disabled).toBe(true));
+    await screen.findByText(/^Times on Tue, 1 Dec/);
   });
 
   // spec book.14

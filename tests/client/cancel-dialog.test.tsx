@@ -142,7 +142,7 @@ describe('a student who cancels', () => {
     const { user, calls } = await openDialog();
     await clickInDialog(user, 'Cancel Booking');
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Booking cancelled successfully']]));
-    expect(calls('bookings.cancel')).toEqual([{ id: 'booking-1', reason: undefined }]);
+    expect(calls('bookings.cancel')).toEqual([{ id: 'booking-1', reason: undefined, maxRetained: 0 }]);
   });
 
   it('may give a reason, sees the list change, and finds the focus on the menu of the booking', async () => {
@@ -150,7 +150,7 @@ describe('a student who cancels', () => {
     await giveReason(user, ' I am ill ');
     await clickInDialog(user, 'Cancel Booking');
     await waitFor(() => expect(screen.getByRole('article').textContent).toContain('Cancelled'));
-    expect(calls('bookings.cancel')).toEqual([{ id: 'booking-1', reason: 'I am ill' }]);
+    expect(calls('bookings.cancel')).toEqual([{ id: 'booking-1', reason: 'I am ill', maxRetained: 0 }]);
     await waitForNoDialog();
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^More actions for Dilini Wickramasinghe/));
   });
@@ -185,6 +185,32 @@ describe('a student who cancels', () => {
     await waitFor(() => expect(listToasts()).toEqual([['error', 'This booking can no longer be cancelled']]));
     await waitForNoDialog();
     expect(calls('bookings.forStudent')).toHaveLength(2);
+  });
+
+  // spec cancel.10
+  it('stays open with the new terms where the student would owe more by now', async () => {
+    let stored = aBookingView({ status: 'pending', amount: 1500 });
+    const { user, calls } = await openDialog(
+      {},
+      {
+        now: beforeStart(20 * HOUR),
+        answers: {
+          'bookings.forStudent': () => ({ bookings: [stored], nextCursor: null }),
+          'bookings.cancel': ({ maxRetained }) => {
+            stored = { ...stored, status: maxRetained === 0 ? 'confirmed' : 'cancelled' };
+            if (stored.status === 'confirmed') throw apiError('booking.terms_changed');
+            return stored;
+          },
+        },
+      },
+    );
+    expect(listAmounts()).toEqual(['You oweRs. 0']);
+    await clickInDialog(user, 'Cancel Booking');
+    await waitFor(() => expect(getDialogText()).toContain('What you owe for cancelling has changed. Please check it and try again.'));
+    expect(listAmounts()).toEqual(['You oweRs. 750']);
+    await clickInDialog(user, 'Cancel Booking');
+    await waitForNoDialog();
+    expect(calls('bookings.cancel')).toMatchObject([{ maxRetained: 0 }, { maxRetained: 750 }]);
   });
 
   // spec cancel.5

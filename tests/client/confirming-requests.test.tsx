@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page.tsx';
+import { session } from '#client/lib/session/session.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
@@ -129,7 +130,7 @@ describe('leaving the page before the ten seconds are over', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     const { api, router } = await visit('/tutor/bookings?filter=pending', TUTOR, answersOf(THREE));
     await screen.findAllByRole('article');
-    return { router, sent: () => api.inputsOf('bookings.setStatus') };
+    return { api, router, sent: () => api.inputsOf('bookings.setStatus') };
   }
 
   it('sends at once when another page is opened', async () => {
@@ -137,6 +138,16 @@ describe('leaving the page before the ten seconds are over', () => {
     await confirm('Dilini');
     await act(async () => router.navigate({ to: '/notifications' }));
     await waitFor(() => expect(sent()).toMatchObject([{ id: 'Dilini', status: 'confirmed' }]));
+  });
+
+  it('sends before the session ends when the tutor logs out', async () => {
+    const { api } = await visitRequests();
+    await confirm('Dilini');
+    await press(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(session.viewer()).toBeNull());
+    const acts = api.calls.map(({ path }) => path).filter((path) => path === 'bookings.setStatus' || path === 'auth.logout');
+    expect(acts).toEqual(['bookings.setStatus', 'auth.logout']);
+    expect(listToasts()).toEqual([['success', 'Booking confirmed successfully']]);
   });
 
   it('keeps waiting when another filter of the list is chosen', async () => {
@@ -197,6 +208,21 @@ describe('Confirm all', () => {
     expect(screen.queryByRole('heading', { name: 'Dilini' })).toBeNull();
     await press(within(alert).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('names one that was refused until it is dismissed, or confirmed again', async () => {
+    let isRefused = true;
+    await showRequests(THREE, (id) => (isRefused && id === 'Amaya' ? apiError('booking.not_pending') : undefined));
+    const getRefusals = () => screen.queryByRole('alert')?.textContent ?? '';
+    await confirm('Amaya');
+    await confirm('Dilini');
+    await waitFor(() => expect(getRefusals()).toContain('Amaya, Tue, 24 Nov, 4:00 PM: Only pending bookings can be confirmed'));
+    await confirm('Kasun');
+    await pass(BOOKING.undoMs + 100);
+    expect(getRefusals()).toContain('Amaya');
+    isRefused = false;
+    await confirm('Amaya');
+    expect(getRefusals()).toBe('');
   });
 
   it('leaves out a request whose time has come', async () => {

@@ -31,6 +31,36 @@ async function cancelBooking({ status, by, now, amountCents = 150_000 }: Cancell
   return findBooking(created.id);
 }
 
+// spec cancel.10 | D Booking | A student owes what the dialog has shown: a cancellation that costs more by then is refused, and nothing changes |
+//   src/server/features/bookings/bookings.commands.ts, src/shared/domain/cancellation.ts
+describe('a student who has been told what to owe', () => {
+  const start = (hours: number) => ({ startTime: new Date(NOW.getTime() + hours * HOUR), endTime: new Date(NOW.getTime() + (hours + 1) * HOUR) });
+
+  test('of a request that was confirmed meanwhile does not owe more without being asked again', async () => {
+    const { id } = await aBooking(database.db, { tutor, student, status: 'pending', amountCents: 150_000, ...start(20) });
+    const [asTutor, asStudent] = [tutor.user, student].map((person) => callerAs(database, person, { now: () => NOW }));
+    await asTutor?.bookings.setStatus({ id, status: 'confirmed' });
+    await expect(asStudent?.bookings.cancel({ id, maxRetained: 0 })).rejects.toThrow(
+      'What you owe for cancelling has changed. Please check it and try again.',
+    );
+    expect(await findBooking(id)).toMatchObject({ status: 'confirmed', retainedCents: null });
+    await asStudent?.bookings.cancel({ id, maxRetained: 750 });
+    expect(await findBooking(id)).toMatchObject({ status: 'cancelled', retainedCents: 75_000 });
+  });
+
+  test('owes less where that is so by now, and what it is where nothing was told', async () => {
+    for (const [hours, maxRetained, retainedCents] of [
+      [30, 750, 0],
+      [50, undefined, 0],
+      [1, undefined, 150_000],
+    ] as const) {
+      const { id } = await aBooking(database.db, { tutor, student, status: 'confirmed', amountCents: 150_000, ...start(hours) });
+      await callerAs(database, student, { now: () => NOW }).bookings.cancel({ id, maxRetained });
+      expect(await findBooking(id)).toMatchObject({ status: 'cancelled', retainedCents });
+    }
+  });
+});
+
 // spec constants.26 | D Booking, S2 | Every cancellation stores refund, retained and fee on the booking |
 //   src/server/features/bookings/bookings.steps.ts
 describe('transitionBookings to cancelled', () => {

@@ -56,7 +56,12 @@ export type SetBookingStatusInput = z.infer<typeof setBookingStatusInput>;
 export const changeStatusInput = setBookingStatusInput.omit({ meetingLink: true });
 export type ChangeStatusInput = z.infer<typeof changeStatusInput>;
 
-export const cancelBookingInput = z.object({ id, reason: text('Cancellation reason', LIMITS.reason).optional() });
+export const cancelBookingInput = z.object({
+  id,
+  reason: text('Cancellation reason', LIMITS.reason).optional(),
+  /** What the student has been told to owe; a cancellation that costs more is refused. */
+  maxRetained: rupees.optional(),
+});
 export type CancelBookingInput = z.infer<typeof cancelBookingInput>;
 
 export const bookingView = z.object({

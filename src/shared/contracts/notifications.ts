@@ -75,12 +75,16 @@ export type NotificationStats = z.infer<typeof notificationStats>;
 
 export const markReadInput = z.object({ ids: z.array(id).max(1000) });
 
-/** Root-relative or https, so that a link never runs a script. Browsers read `/\host` as `//host`, and leave tabs and line breaks out of addresses. */
+/** Browsers read `/\host` as `//host`, and leave tabs and line breaks out of addresses. */
+const ELSEWHERE = /^\/\\|\p{Cc}/u;
+
+/** Root-relative or https, so that a link never runs a script. */
 export const actionUrl = z
   .string()
   .overwrite(toWellFormed)
   .max(url, tooLong('Action URL', url))
-  .regex(/^(\/(?![/\\])|https:\/\/)\P{Cc}*$/u, VALIDATION.actionUrl);
+  .regex(/^(\/(?!\/)|https:\/\/)/, VALIDATION.actionUrl)
+  .refine((address) => !ELSEWHERE.test(address), VALIDATION.actionUrl);
 
 const announcementText = z.object({ title: z.string(), message: z.string(), actionLabel: z.string() }) satisfies z.ZodType<AnnouncementText>;
 export const announcementTexts = z.object({

@@ -25,6 +25,9 @@ export function nextShareChange({ by, status, startTime, now }: Cancellation): S
   return changes.find(({ at }) => now < at) ?? null;
 }
 
+/** What the student owes of the price. */
+export const retainedOf = (amount: Cents, cancellation: Cancellation): Cents => cancellationAmounts(amount, refundShare(cancellation)).retained;
+
 /** The four amounts add up to the cent. */
 export function cancellationAmounts(amount: Cents, share: RefundShare): CancellationAmounts {
   const refund = Math.round(amount * share);

@@ -3,10 +3,11 @@ import { useSyncExternalStore } from 'react';
 import { hasDrafts } from '#client/lib/drafts/draft.ts';
 import { withMessages } from '#client/lib/i18n.ts';
 import { useTRPCClient } from '#client/lib/rpc/trpc.ts';
+import { finishBeforeLogout, hasTasksBeforeLogout } from '#client/lib/session/before-logout.ts';
 import { session } from '#client/lib/session/session.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 
-type Question = { opened: boolean; logOut: () => void };
+type Question = { opened: boolean; logOut: () => Promise<void> };
 
 let question: Question | null = null;
 let notify = () => {};
@@ -28,7 +29,9 @@ export function useLogout(): (to: '/' | '/login') => void {
   const router = useRouter();
 
   return (to) => {
-    const logOut = () => {
+    const logOut = async () => {
+      // At once where nothing waits: the page must not go on with the session.
+      if (hasTasksBeforeLogout()) await finishBeforeLogout();
       // Offline, the session expires on the server by itself; this browser drops the token in any case.
       client.auth.logout.mutate(undefined, { context: { token: session.token() } }).catch(() => null);
       session.end();
@@ -36,7 +39,7 @@ export function useLogout(): (to: '/' | '/login') => void {
     };
     const viewer = session.viewer();
     if (viewer && hasDrafts(viewer.id)) setQuestion({ opened: true, logOut });
-    else logOut();
+    else void logOut();
   };
 }
 

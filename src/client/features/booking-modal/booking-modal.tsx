@@ -92,7 +92,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
   const own = pending.data?.own ?? [];
   const sessions = toFreeSessions(draft, calendar.data, { own, now, zone });
   // The chosen time may be taken by this very request, while it is pending or its outcome is unknown.
-  const isUndecided = isBusy || (error !== null && apiError === null);
+  const isUndecided = isBusy || (outcome.kind === 'refused' && !outcome.isFinal);
   const time = getChosenTime(draft, isUndecided ? null : sessions);
   const { left, limit } = requestsLeft(pending.data ?? NO_REQUESTS, pending.data?.isEmailConfirmed ?? true);
   const isFull = left === 0 && !isUndecided;
@@ -124,9 +124,6 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
     void send([time.session, ...weeks].map((session) => toRequest(tutor, draft, session)));
   };
 
-  if (calendar.data?.vacationMode ?? tutor.vacationMode) return <OnVacation opened={opened} tutorName={tutor.user.name} onClose={onClose} />;
-  if (!entry) return null;
-
   const tutorName = tutor.user.name;
   const title = (
     <>
@@ -136,7 +133,11 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
       </Text>
     </>
   );
+  // Before what may have become true while the weeks were sent.
   if (outcome.kind === 'partly') return <PartlyBooked {...outcome} opened={opened} title={title} onDone={onBooked} />;
+  if (!isBusy && (calendar.data?.vacationMode ?? tutor.vacationMode))
+    return <OnVacation opened={opened} tutorName={tutor.user.name} onClose={onClose} />;
+  if (!entry) return null;
 
   return (
     <Dialog

@@ -11,8 +11,8 @@ export type FailedWeek = { start: Date; error: unknown };
 export type Outcome =
   | { kind: 'none' }
   | { kind: 'sending'; index: number; of: number }
-  /** Nothing was booked, or the outcome is unknown. Sending again is safe. */
-  | { kind: 'refused'; error: unknown }
+  /** `isFinal`: nothing was booked. Otherwise sending again is safe, and may succeed; some weeks may be booked. */
+  | { kind: 'refused'; error: unknown; isFinal: boolean }
   | { kind: 'partly'; booked: Date[]; failed: FailedWeek[] }
   | { kind: 'booked' };
 
@@ -43,7 +43,7 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
       } catch (error) {
         if (!isFinal(error)) {
           void queryClient.invalidateQueries(trpc.bookings.pathFilter());
-          return setOutcome({ kind: 'refused', error });
+          return setOutcome({ kind: 'refused', error, isFinal: false });
         }
         if (isTimeConflict(error)) {
           failed.push({ start: request.startTime, error });
@@ -61,7 +61,7 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
       return onBooked();
     }
     onRefused();
-    setOutcome(booked.length > 0 ? { kind: 'partly', booked, failed } : { kind: 'refused', error: first.error });
+    setOutcome(booked.length > 0 ? { kind: 'partly', booked, failed } : { kind: 'refused', error: first.error, isFinal: true });
   });
 
   return { outcome, send, reset: () => setOutcome({ kind: 'none' }) };

@@ -43,7 +43,8 @@ export function TimePicker({ sessions, problem, date, time, noteOf, onRetry, onD
   const getTimes = (day: string) => listTimesOfDay({ ...sessions, date: day }).map((time): ShownTime => ({ ...time, note: noteOf?.(time) }));
   const notice = formatNotice(minimumNoticeHours, textsOf(i18n));
   const range = time.kind === 'free' && formatRange(time.session.start, time.session.end, zone, i18n.locale);
-  const shown = date ?? findFirstOpenDay({ first, last, getTimes });
+  // The chosen day may be past since midnight.
+  const shown = date !== null && date >= first && date <= last ? date : findFirstOpenDay({ first, last, getTimes });
 
   return (
     <Stack gap="0.875rem">

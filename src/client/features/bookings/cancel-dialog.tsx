@@ -3,10 +3,13 @@ import { Paper, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { getNow } from '#client/ui/clock.ts';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { isReasonNeeded, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
+import { retainedOf } from '#shared/domain/cancellation.ts';
+import { toCents, toRupees } from '#shared/domain/money.ts';
 import { translated, translatedName } from '#shared/domain/texts.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
@@ -34,7 +37,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
   const cancel = useMutation(trpc.bookings.cancel.mutationOptions({ onSettled }));
   const setStatus = useMutation(trpc.bookings.setStatus.mutationOptions({ onSettled }));
   const [shown, setShown] = useState(booking);
-  const { id, status, subject, startTime, endTime } = shown;
+  const { id, status, subject, startTime, endTime, amount } = shown;
   const subjectName = translatedName(i18n, subject.name);
   const needsReason = isReasonNeeded(status, { by, to: 'cancelled' });
   const otherParty = by === 'student' ? getTutor(i18n, shown).name : shown.student.name;
@@ -51,7 +54,9 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
     toInput: ({ reason }) => ({ reason: reason.trim() }),
     send: ({ reason }) => {
       const input = { id, reason: reason.trim() || undefined };
-      return by === 'student' ? cancel.mutateAsync(input) : setStatus.mutateAsync({ ...input, status: 'cancelled' });
+      if (by !== 'student') return setStatus.mutateAsync({ ...input, status: 'cancelled' });
+      const retained = retainedOf(toCents(amount), { by, status, startTime, now: getNow() });
+      return cancel.mutateAsync({ ...input, maxRetained: toRupees(retained) });
     },
     onDone,
     onClose: close,

@@ -14,8 +14,8 @@ export type ConfirmQueue<T> = {
   subscribe: (onChange: () => void) => () => void;
   confirm: (bookings: readonly T[]) => void;
   undo: () => void;
-  /** Sends what waits for Undo, now. */
-  flush: (isParting?: boolean) => void;
+  /** Sends what waits for Undo, now. Resolves once all that was sent is answered. */
+  flush: (isParting?: boolean) => Promise<unknown>;
 };
 
 /** Nobody can undo a confirmation once it is sent, so each waits first. It leaves the queue before it is sent, and is sent once. */
@@ -23,6 +23,7 @@ export function createConfirmQueue<T extends { id: string }>({ send, onSent }: C
   let state: ConfirmState<T> = { waiting: [], sending: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
+  const underway = new Set<Promise<void>>();
 
   const set = (next: ConfirmState<T>) => {
     state = next;
@@ -32,9 +33,12 @@ export function createConfirmQueue<T extends { id: string }>({ send, onSent }: C
   const flush = (isParting = false) => {
     clearTimeout(timer);
     const { waiting, sending } = state;
-    if (waiting.length === 0) return;
-    set({ waiting: [], sending: [...sending, ...waiting] });
-    void sendAll(waiting, isParting);
+    if (waiting.length > 0) {
+      set({ waiting: [], sending: [...sending, ...waiting] });
+      const sent = sendAll(waiting, isParting).finally(() => underway.delete(sent));
+      underway.add(sent);
+    }
+    return Promise.all(underway);
   };
 
   const sendAll = async (bookings: readonly T[], isParting: boolean) => {
@@ -60,9 +64,9 @@ export function createConfirmQueue<T extends { id: string }>({ send, onSent }: C
       const known = new Set([...state.waiting, ...state.sending].map(({ id }) => id));
       const added = bookings.filter(({ id }) => !known.has(id));
       if (added.length === 0) return;
-      flush();
+      void flush();
       set({ ...state, waiting: added });
-      timer = setTimeout(flush, BOOKING.undoMs);
+      timer = setTimeout(() => void flush(), BOOKING.undoMs);
     },
     undo() {
       clearTimeout(timer);

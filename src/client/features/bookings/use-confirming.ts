@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { makePartingClient } from '#client/lib/rpc/parting-client.ts';
 import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
+import { beforeLogout } from '#client/lib/session/before-logout.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -45,7 +46,7 @@ export function useConfirming(): Confirming {
       if (count === 1) toast.success(bookingStatusChanged('confirmed', textsOf(i18n)));
       if (count > 1) toast.success(t`${count} bookings confirmed successfully`);
       const texts = refused.map(({ booking, error }) => ({ id: booking.id, text: formatRefusal(i18n, booking, error, zone) }));
-      if (isOpen.current) setRefusals(texts);
+      if (isOpen.current) setRefusals((earlier) => [...withoutIds(earlier, texts), ...texts]);
       else for (const { text } of texts) toast.error(text);
       await queryClient.invalidateQueries(trpc.bookings.pathFilter());
     };
@@ -58,7 +59,8 @@ export function useConfirming(): Confirming {
 
   useEffect(() => {
     isOpen.current = true;
-    const leave = () => queue.flush(true);
+    const leave = () => void queue.flush(true);
+    const stop = beforeLogout(() => queue.flush());
     const leaveWhenHidden = () => {
       // The last event that a phone is sure to send before it ends a page.
       if (document.visibilityState === 'hidden') leave();
@@ -69,7 +71,8 @@ export function useConfirming(): Confirming {
       isOpen.current = false;
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leaveWhenHidden);
-      queue.flush();
+      stop();
+      void queue.flush();
     };
   }, [queue]);
 
@@ -78,13 +81,16 @@ export function useConfirming(): Confirming {
     refusals,
     isConfirming: (id) => [...waiting, ...sending].some((booking) => booking.id === id),
     confirm(bookings) {
-      setRefusals([]);
+      setRefusals((earlier) => withoutIds(earlier, bookings));
       queue.confirm(bookings);
     },
     undo: queue.undo,
     dismiss: () => setRefusals([]),
   };
 }
+
+const withoutIds = (refusals: readonly Refusal[], others: readonly { id: string }[]): Refusal[] =>
+  refusals.filter(({ id }) => others.every((other) => other.id !== id));
 
 /** `Dilini, Mon, 30 Nov, 4:00 PM` */
 export function formatRequest(i18n: I18n, booking: BookingView, zone: string): string {

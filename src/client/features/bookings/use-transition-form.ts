@@ -15,7 +15,10 @@ export type TransitionFormOptions<T> = Pick<AppFormOptions<T>, 'initialValues' |
   onClose: () => void;
 };
 
-/** Changes the status of a booking. A conflict closes the dialog, too: the booking has changed meanwhile. Other failures the dialog shows itself. */
+/**
+ * Changes the status of a booking. A conflict closes the dialog, too: the booking has changed meanwhile. Other failures the dialog shows itself, and
+ * that the student would owe more now, because it shows how much.
+ */
 export function useTransitionForm<T extends Record<string, unknown>>({ send, onDone, onClose, ...form }: TransitionFormOptions<T>): AppForm<T> {
   const { i18n } = useLingui();
 
@@ -33,7 +36,8 @@ export function useTransitionForm<T extends Record<string, unknown>>({ send, onD
       finish();
     },
     onError: (error) => {
-      if (toApiError(error)?.status !== 409) return;
+      const apiError = toApiError(error);
+      if (apiError?.status !== 409 || apiError.code === 'booking.terms_changed') return;
       toast.error(errorMessageWithReason(error, i18n._(FAILED)));
       finish();
     },

@@ -25,9 +25,11 @@ import type { Person } from '#shared/contracts/common.ts';
 import { toBookable } from '#shared/domain/bookable.ts';
 import { type Transition, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import { bookingProblem, pendingProblem, requestedHours, type SessionRequest } from '#shared/domain/booking-request.ts';
+import { retainedOf } from '#shared/domain/cancellation.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf, type Interval, isOverlapping } from '#shared/domain/free-times.ts';
 import { canHaveLink, linkFrom } from '#shared/domain/meeting-link.ts';
+import { toCents } from '#shared/domain/money.ts';
 import { refusalFor } from '#shared/domain/notice.ts';
 import { sessionPrice } from '#shared/domain/rates.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
@@ -201,7 +203,7 @@ export function setBookingStatus(ctx: CtxAs<'tutor'>, input: SetBookingStatusInp
   });
 }
 
-export function cancelBooking(ctx: CtxAs<'student'>, { id, reason }: CancelBookingInput): Promise<BookingView> {
+export function cancelBooking(ctx: CtxAs<'student'>, { id, reason, maxRetained }: CancelBookingInput): Promise<BookingView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
     const booking = await lockForTransition(db, and(byId(bookings.id, id), eq(bookings.studentId, actor.id)));
@@ -209,6 +211,8 @@ export function cancelBooking(ctx: CtxAs<'student'>, { id, reason }: CancelBooki
     const transition: Transition = { by: 'student', to: 'cancelled', reason };
     const problem = transitionProblem(booking, transition, now());
     if (problem) throw new DomainError(problem);
+    const retained = retainedOf(booking.amountCents, { by: 'student', status: booking.status, startTime: booking.startTime, now: now() });
+    if (maxRetained !== undefined && retained > toCents(maxRetained)) throw new DomainError('booking.terms_changed');
     await transitionBookings(unit, [booking], transition);
     return getBookingView(db, booking.id);
   });
