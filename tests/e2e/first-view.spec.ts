@@ -167,8 +167,10 @@ test('the next free time of a tutor moves nothing when it comes, in any language
 // spec s10-pages.34 | S10 1 | A search that was typed, and is loaded again, is not asked for again | src/client/features/tutor-search/search-page.tsx
 test('a search that was typed asks nothing again when the page is reloaded', async ({ page }) => {
   await page.goto('/tutors?category=all');
+  const answered = page.waitForResponse(/\/trpc\/tutors\.search\?.*piano/);
   await page.getByRole('combobox', { name: 'Search tutors' }).fill('piano');
   await expect(page).toHaveURL(/q=piano/);
+  await answered;
   const calls: string[] = [];
   page.on('request', (request) => void (request.url().includes('/trpc/') && calls.push(request.url())));
   await page.reload();

@@ -50,6 +50,8 @@ for (const locale of ['si', 'ta']) {
       .or(page.getByRole('combobox', { name: search }))
       .fill(tutor.user.name);
     await page.keyboard.press('Enter');
+    // What was found before would go away under the press.
+    await expect(main.getByRole('article').first()).toContainText(tutor.user.name);
     await page.getByRole('link', { name: tutor.user.name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: tutor.user.name })).toBeVisible();
     expect(await english()).toEqual([]);
