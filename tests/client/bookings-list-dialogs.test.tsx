@@ -103,7 +103,7 @@ describe('a dialog of a booking that leaves the list meanwhile', () => {
 
     await clickInDialog(user, 'Cancel Booking');
     await waitForNoDialog();
-    expect(cancelled).toHaveBeenCalledWith({ id: 'booking-1', reason: 'I am ill' });
+    expect(cancelled).toHaveBeenCalledWith({ id: 'booking-1', reason: 'I am ill', maxRetained: 0 });
     await waitFor(() => expect(listIds()).toEqual(['first', 'last']));
     await waitForFocus(getContent);
   });
