@@ -360,3 +360,48 @@ describe('the sidebar of a profile', () => {
     expect(getSidebar().queryByRole('button', { name: /^Report/ })).toBeNull();
   });
 });
+
+describe('a profile that changes while it is shown', () => {
+  const hear = (api: Awaited<ReturnType<typeof open>>['api']) =>
+    act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: 'tutor-profile-1' } }));
+
+  // spec book.20 | D Booking | The booking dialog shows the price that is asked now | src/client/features/booking-modal/booking-modal.tsx,
+  //   src/client/features/tutor-detail/availability.tsx
+  test('has its new prices, in the open booking dialog too', async () => {
+    let tutor = aProfileView();
+    const { api } = await open({ path: `${PATH}?book=1`, viewer: STUDENT, answers: { 'tutors.byId': () => tutor } });
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog.textContent).toContain('Rs. 1,500'));
+    const raise = <T extends { rate: number }>(mode: T): T => ({ ...mode, rate: mode.rate + 1000 });
+    tutor = { ...tutor, subjects: tutor.subjects.map((entry) => ({ ...entry, teachingModes: entry.teachingModes.map(raise) })) };
+    await hear(api);
+    await waitFor(() => expect(dialog.textContent).toContain('Rs. 2,500'));
+    expect(dialog.textContent).not.toContain('Rs. 1,500');
+  });
+
+  // spec tutor.60 | D Search | A profile that is hidden while somebody looks at it is not found from then on | src/client/routes/tutors/$id.tsx
+  test('is not found any more once the tutor is rejected', async () => {
+    let isRejected = false;
+    const refuse = () => {
+      if (isRejected) throw apiError('tutor.not_found');
+    };
+    const { api } = await open({
+      viewer: STUDENT,
+      answers: {
+        'tutors.byId': () => {
+          refuse();
+          return aProfileView();
+        },
+        'tutors.availability': () => {
+          refuse();
+          return aCalendarView(aProfileView());
+        },
+      },
+    });
+    await screen.findAllByRole('button', { name: 'Book Session' });
+    isRejected = true;
+    await hear(api);
+    await screen.findByText('Tutor Not Found');
+    expect(screen.queryByRole('button', { name: 'Book Session' })).toBeNull();
+  });
+});

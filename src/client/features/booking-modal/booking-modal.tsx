@@ -61,6 +61,8 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
         enabled: opened,
         onData: () => {
           void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutor.id }));
+          // The prices may have changed.
+          void queryClient.invalidateQueries(trpc.tutors.byId.queryFilter({ id: tutor.id }));
           void queryClient.invalidateQueries(trpc.bookings.pendingRequests.queryFilter({ tutorId: tutor.id }));
         },
       },

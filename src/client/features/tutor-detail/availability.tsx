@@ -109,7 +109,7 @@ export function Availability({ tutor, calendar, initialSubject, initialDay, book
   );
 }
 
-/** Free times change while they are shown: who is signed in is notified, a visitor reads again every minute. */
+/** Free times and prices change while they are shown: who is signed in is notified, a visitor reads free times again every minute. */
 function useLiveCalendar(tutorId: string, refetch: () => unknown): void {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -119,7 +119,13 @@ function useLiveCalendar(tutorId: string, refetch: () => unknown): void {
   useSubscription(
     trpc.inbox.watchTutor.subscriptionOptions(
       { tutorId },
-      { enabled: Boolean(viewer), onData: () => void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutorId })) },
+      {
+        enabled: Boolean(viewer),
+        onData: () => {
+          void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutorId }));
+          void queryClient.invalidateQueries(trpc.tutors.byId.queryFilter({ id: tutorId }));
+        },
+      },
     ),
   );
 

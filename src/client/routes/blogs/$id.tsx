@@ -73,7 +73,8 @@ function BlogRoute() {
     }),
   );
 
-  if (!blog && (isMissing || toApiError(error)?.status === 404)) {
+  // It may be taken down since it was shown.
+  if (toApiError(error)?.status === 404 || (!blog && isMissing)) {
     return (
       <BlogFrame>
         <VisuallyHidden component="h1">

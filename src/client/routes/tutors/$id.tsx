@@ -81,7 +81,8 @@ function TutorPage() {
     if (isSuccess) await router.invalidate();
   };
 
-  if (data) return <Profile key={id} tutor={data} />;
+  // It may be hidden since it was shown. After any other error it stays.
+  if (data && !isMissing(error)) return <Profile key={id} tutor={data} />;
   const isUnknown = loaded.isMissing || isMissing(error);
   if (!error && !isUnknown) return <ProfileLoading />;
   return (
