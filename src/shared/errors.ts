@@ -173,6 +173,7 @@ export const ERRORS = {
   'booking.not_pending': { kind: 'conflict', message: 'Only pending bookings can be confirmed' },
   'booking.not_confirmed': { kind: 'conflict', message: 'Only confirmed bookings can be completed' },
   'booking.not_ended': { kind: 'conflict', message: 'This session has not ended yet' },
+  'booking.price_changed': { kind: 'conflict', message: 'The price of this session has changed. Please check it and try again.' },
   'booking.terms_changed': { kind: 'conflict', message: 'What you owe for cancelling has changed. Please check it and try again.' },
   'booking.not_cancellable': { kind: 'conflict', message: 'This booking can no longer be cancelled' },
   'booking.link': { kind: 'invalid', message: 'Please enter a link that begins with https:// or http://' },

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BookingModal } from '#client/features/booking-modal/booking-modal.tsx';
 import { pageConfig } from '#client/lib/page-config.ts';
+import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { PendingRequestsView, RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
@@ -364,6 +366,7 @@ describe('the booking modal: contact and confirm', () => {
         selectedTopics: ['topic-calculus'],
         notes: 'Past papers, please',
         address: '12 Temple Road',
+        maxAmount: 4001,
         idempotencyKey: expect.any(String),
       },
     ]);
@@ -411,6 +414,46 @@ describe('a refused booking', () => {
     await press('Book Session');
     await waitFor(() => expect(onBooked).toHaveBeenCalledTimes(1));
     expect(listRequests()[1]?.startTime).toEqual(new Date('2026-12-01T10:30:00Z'));
+  });
+
+  // spec book.21
+  it('because the price has risen is answered by the new one, and the next press agrees to that', async () => {
+    const atRate = (rate: number) => {
+      const teachingModes = [{ type: 'online' as const, enabled: true, rate }];
+      return aProfileView({ subjects: [aSubjectView({ teachingModes })] });
+    };
+    let tutor = atRate(1500);
+    const api = fakeApi({
+      'tutors.byId': () => tutor,
+      'tutors.availability': () => aCalendarView(tutor),
+      'bookings.pendingRequests': () => ({ all: 0, ofTutor: 0, isEmailConfirmed: true, own: [] }),
+      'bookings.request': ({ maxAmount = 0 }) => {
+        if (maxAmount >= 1800) return aBookingView();
+        tutor = atRate(1800);
+        throw apiError('booking.price_changed');
+      },
+    });
+    signIn(STUDENT);
+    const onBooked = vi.fn();
+    function TutorPage() {
+      const { data } = useQuery(useTRPC().tutors.byId.queryOptions({ id: tutor.id }));
+      return data && <BookingModal tutor={data} opened initialSubject={undefined} student={STUDENT} onClose={() => {}} onBooked={onBooked} />;
+    }
+    const { user } = await render(<TutorPage />, { api });
+    await user.click(await screen.findByLabelText('1 hour'));
+    await user.click(getButton('Next'));
+    await user.click(getButton('Next'));
+    await screen.findByText(/^Times on /);
+    await user.click(getField('4:00 PM'));
+    await user.click(getButton('Next'));
+    await screen.findByText('Rs. 1,500 × 1 hour');
+    await user.click(getButton('Book Session'));
+    await screen.findByText('The price of this session has changed. Please check it and try again.');
+    await screen.findByText('Rs. 1,800 × 1 hour');
+    expect(onBooked).not.toHaveBeenCalled();
+    await user.click(getButton('Book Session'));
+    await waitFor(() => expect(onBooked).toHaveBeenCalledTimes(1));
+    expect(api.inputsOf('bookings.request')).toMatchObject([{ maxAmount: 1500 }, { maxAmount: 1800 }]);
   });
 
   // spec errors.38 | C §8 Bookings | 'Booking Failed' with 'Failed to book session. Please try again.' |

@@ -56,6 +56,23 @@ describe('requestBooking', () => {
     expect(booking.updatedAt).toEqual(booking.createdAt);
   });
 
+  // spec book.21 | D Booking | A student books at most at the price that the dialog has shown: a request that costs more by then is refused |
+  //   src/server/features/bookings/bookings.commands.ts, src/client/features/booking-modal/booking-draft.ts
+  test('books at no higher price than was shown, and at a lower one without asking', async () => {
+    const otherStudent = await aStudent(database.db);
+    const otherTutor = await aTutor(database.db);
+    const asStudent = callerAs(database, otherStudent);
+    await expect(asStudent.bookings.request(requestInput(otherTutor, { maxAmount: 1499.99 }))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The price of this session has changed. Please check it and try again.',
+      cause: { code: 'booking.price_changed' },
+    });
+    expect(await database.db.$count(bookings, eq(bookings.studentId, otherStudent.id))).toBe(0);
+    expect(await asStudent.bookings.request(requestInput(otherTutor, { maxAmount: 1500 }))).toMatchObject({ amount: 1500 });
+    const cheaper = { startTime: addHours(1), endTime: addHours(2), maxAmount: 2000 };
+    expect(await asStudent.bookings.request(requestInput(otherTutor, cheaper))).toMatchObject({ amount: 1500 });
+  });
+
   test('refuses a taken time and answers the next free starts', async () => {
     const bookedTutor = await aTutor(database.db);
     await callerAs(database, await aStudent(database.db)).bookings.request(requestInput(bookedTutor));

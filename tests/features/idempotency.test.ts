@@ -122,6 +122,13 @@ describe('a request for a session with a key', () => {
     expect(await ask()).toEqual(first);
   });
 
+  // spec book.21
+  test('another price on screen under the same key is the same request, which is booked already', async () => {
+    const first = await ask({ maxAmount: 1500 });
+    expect(await ask({ maxAmount: 1800 })).toEqual(first);
+    expect(await listBookings()).toHaveLength(1);
+  });
+
   // spec states.38
   test('a refusal is a first answer too, with the times that were free then', async () => {
     const booked = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });

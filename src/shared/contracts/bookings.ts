@@ -23,6 +23,8 @@ export const requestBookingInput = z.object({
   selectedTopics: z.array(id).default([]),
   notes: text('Notes', LIMITS.notes).default(''),
   address: text('Address', LIMITS.address).default(''),
+  /** The price of the session that the student has seen; a request that costs more is refused. */
+  maxAmount: rupees.optional(),
   idempotencyKey: text('Request key', LIMITS.requestKey).optional(),
 });
 export type RequestBookingInput = z.infer<typeof requestBookingInput>;

@@ -8,7 +8,8 @@ import { getNow } from '#client/ui/clock.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type FreeSessions, type Interval, withBuffer } from '#shared/domain/free-times.ts';
-import { bookableMethods } from '#shared/domain/rates.ts';
+import { toRupees } from '#shared/domain/money.ts';
+import { bookableMethods, sessionPrice } from '#shared/domain/rates.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
@@ -107,9 +108,12 @@ export function contactProblem(i18n: I18n, contactNumber: string): string | null
   return contactNumber.trim().length < LIMITS.contactNumber.min ? translated(i18n, VALIDATION.contactNumber) : null;
 }
 
-export function toRequest(tutor: Pick<TutorProfileView, 'id'>, draft: BookingDraft, { start, end }: Interval): RequestBookingInput {
+export type BookedSubject = { tutorId: string; entry: SubjectEntryView };
+
+export function toRequest({ tutorId, entry }: BookedSubject, draft: BookingDraft, { start, end }: Interval): RequestBookingInput {
+  const price = draft.method && draft.hours && sessionPrice(entry.teachingModes, draft.method, draft.hours);
   return {
-    tutorId: tutor.id,
+    tutorId,
     subjectId: draft.subjectId,
     startTime: start,
     endTime: end,
@@ -119,6 +123,7 @@ export function toRequest(tutor: Pick<TutorProfileView, 'id'>, draft: BookingDra
     selectedTopics: draft.topicId === null ? [] : [draft.topicId],
     notes: draft.notes.trim(),
     address: draft.method === 'individual' ? draft.address.trim() : '',
+    maxAmount: price === null ? undefined : toRupees(price),
     idempotencyKey: `${draft.attempt} ${start.getTime()}`,
   };
 }

@@ -77,6 +77,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
     onRefused: () => {
       setDraft(withNewAttempt);
       void queryClient.invalidateQueries(trpc.tutors.availability.queryFilter({ id: tutor.id }));
+      void queryClient.invalidateQueries(trpc.tutors.byId.queryFilter({ id: tutor.id }));
     },
   });
 
@@ -119,11 +120,11 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
   const submit = () => {
     if (missing !== null || isBusy) return;
     if (draft.step < LAST_STEP) return change({ ...draft, step: draft.step + 1 });
-    if (time.kind !== 'free') return;
+    if (time.kind !== 'free' || !entry) return;
     setRequested({ repeats, repeatLimit });
     if (draft.method) writeLastMethod(student.id, draft.method);
     const weeks = repeats.slice(1, draft.weeks).filter(({ isFree }) => isFree);
-    void send([time.session, ...weeks].map((session) => toRequest(tutor, draft, session)));
+    void send([time.session, ...weeks].map((session) => toRequest({ tutorId: tutor.id, entry }, draft, session)));
   };
 
   const tutorName = tutor.user.name;

@@ -45,11 +45,14 @@ const ROOM_NAME_BYTES = 18;
 
 const insertBooking = insertOnce(bookings, (insert) => sql`${insert} on conflict do nothing returning id`);
 
-export function requestBooking(ctx: CtxAs<'student'>, { idempotencyKey: key, ...input }: RequestBookingInput): Promise<BookingView> {
+type SessionInput = Omit<RequestBookingInput, 'idempotencyKey' | 'maxAmount'>;
+
+export function requestBooking(ctx: CtxAs<'student'>, { idempotencyKey: key, maxAmount, ...input }: RequestBookingInput): Promise<BookingView> {
   return runIdempotent(
     ctx,
+    // Without `maxAmount`: the price on screen may have changed since a try whose answer was lost, and that try is still the same request.
     { key, body: input },
-    { work: (unit) => insertRequest(unit, input), toStored: toStored, fromStored: ({ db }, stored) => toRequestedView(db, stored) },
+    { work: (unit) => insertRequest(unit, input, maxAmount), toStored: toStored, fromStored: ({ db }, stored) => toRequestedView(db, stored) },
   );
 }
 
@@ -72,7 +75,8 @@ async function toRequestedView(db: Executor, stored: ReturnType<typeof toStored>
 
 async function insertRequest(
   { db, actor, now, platform, record }: Unit<CtxAs<'student'>>,
-  input: Omit<RequestBookingInput, 'idempotencyKey'>,
+  input: SessionInput,
+  maxAmount: number | undefined,
 ): Promise<BookingView> {
   const moment = { now: now(), zone: platform.zone };
   const parties = { studentId: actor.id, tutorId: input.tutorId };
@@ -95,6 +99,7 @@ async function insertRequest(
   const hours = requestedHours(request);
   const amountCents = sessionPrice(subject.modes, method, hours);
   if (amountCents === null) throw new DomainError('booking.mode_unavailable');
+  if (maxAmount !== undefined && amountCents > toCents(maxAmount)) throw new DomainError('booking.price_changed');
   const isEmailConfirmed = student.emailVerifiedAt !== null;
   const pendingError = pendingProblem(tutor.pending, isEmailConfirmed);
   if (pendingError) throw new DomainError(pendingError);
@@ -130,7 +135,7 @@ type Agreed = {
 };
 
 function toPendingRow(
-  { subjectId, startTime, learningMethod, contactNumber, notes, address }: Omit<RequestBookingInput, 'idempotencyKey'>,
+  { subjectId, startTime, learningMethod, contactNumber, notes, address }: SessionInput,
   { student, tutor, subjectName, hours, amountCents, at }: Agreed,
 ): BookingRow {
   return {

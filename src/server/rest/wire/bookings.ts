@@ -45,7 +45,7 @@ export const idempotencyHeader = z.object({
 });
 
 export const requestBookingBody = body('RequestBooking', {
-  contract: requestBookingInput.omit({ idempotencyKey: true }),
+  contract: requestBookingInput.omit({ idempotencyKey: true, maxAmount: true }),
   example: BOOKING_INPUT,
   fields: {
     tutorId: 'The id of the profile, not of the account.',
