@@ -24,7 +24,7 @@ const JSON_TYPE = /^application\/json\b/i;
 /** Looks the session up before it reads the body: without one, the limit is lower. */
 export async function handleTrpcRequest(source: ContextSource, c: Context<Env>): Promise<Response> {
   const { req } = c;
-  const context = await createContextFor(source, req.header('authorization'), c.var.client);
+  const context = await createContextFor(source, req.header('authorization'), c.get('client'));
   if (req.method === 'HEAD') return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const path = req.path.slice(PREFIX.length);
   const call = { method: req.method, path, isBatch: BATCH.test(req.url), context };

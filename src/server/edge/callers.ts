@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
@@ -50,7 +51,7 @@ export function nameRoute(c: Context, route: string): void {
 
 /** An IPv4 address, or the /64 prefix of an IPv6 address, which is what one subscriber gets. */
 function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+  if (isIPv4(address) || !ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);
   return plain instanceof ipaddr.IPv6 ? `${new ipaddr.IPv6([...plain.parts.slice(0, 4), 0, 0, 0, 0])}/64` : plain.toString();
 }

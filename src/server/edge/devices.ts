@@ -13,8 +13,9 @@ const ID = /^[\w-]{43}$/;
 const getCookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-device' : 'device');
 
 export function findDeviceId(cookies: string | string[] | undefined, publicUrl: string): string | null {
+  if (!cookies) return null;
   const name = getCookieName(publicUrl);
-  for (const pair of String(cookies ?? '').split(';')) {
+  for (const pair of String(cookies).split(';')) {
     const [cookieName = '', value = ''] = pair.trim().split('=', 2);
     if (cookieName === name && ID.test(value)) return value;
   }
@@ -25,9 +26,10 @@ export function createDeviceCookies({ publicUrl }: { publicUrl: string }): Middl
   const name = getCookieName(publicUrl);
   const secure = publicUrl.startsWith('https:');
   return async (c, next) => {
-    if (c.var.client.hasDeviceCookie || !getsCookie(c.req.path)) return next();
+    const client = c.get('client');
+    if (client.hasDeviceCookie || !getsCookie(c.req.path)) return next();
     const device = randomBytes(32).toString('base64url');
-    c.set('client', { ...c.var.client, device });
+    c.set('client', { ...client, device });
     await next();
     setCookie(c, name, device, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: DEVICES.days * 24 * 3600 });
   };

@@ -102,8 +102,7 @@ export function callGroup(groupTag: Tag, groupWho: Who) {
     app.openapi(routeOf(path, { ...about, id, tag, who }), (async (c: Context<RestEnv>) => {
       const valid = (part: string): object | undefined => c.req.valid(part as never);
       const input = { ...valid('query'), ...valid('json'), ...valid('param') } as Handled<P, Q, B>['input'];
-      const { api, site } = c.var;
-      const view = await Promise.resolve(handle({ api, input, site, c })).catch((thrown: unknown) => {
+      const view = await Promise.resolve(handle({ api: c.get('api'), input, site: c.get('site'), c })).catch((thrown: unknown) => {
         throw fieldNames ? renameFields(thrown, fieldNames) : thrown;
       });
       return answer(c, answers, view);
@@ -113,7 +112,8 @@ export function callGroup(groupTag: Tag, groupWho: Who) {
 }
 
 export function answer<S extends z.ZodType>(c: Context<RestEnv>, answers: Answer<S>, view: Source<z.output<S>>): Response {
-  const { site, t } = c.var;
+  const site = c.get('site');
+  const t = c.get('t');
   const [status, ...others] = answers.statuses;
   const body = answers.hasSentence && t ? inLanguage(c, t, view) : view;
   // One REST call of a procedure's answer is one way to write it: the site never changes. What visitors share has no sentences.

@@ -58,7 +58,7 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
       let session: Promise<Session> | undefined;
       let context: Promise<CallerContext> | undefined;
       const getSession = () => (session ??= sessionOf(c.req.header('authorization')));
-      const getContext = () => (context ??= getSession().then((found) => contextOf(found, c.var.client)));
+      const getContext = () => (context ??= getSession().then((found) => contextOf(found, c.get('client'))));
       c.set('session', getSession);
       c.set('site', config.publicUrl);
       c.set('api', createCaller(getContext));
