@@ -802,6 +802,8 @@ describe('a session that is repeated', () => {
     await choose('3 weeks');
     await press('Book Session');
     await screen.findByText(new RegExp(sentence));
+    await screen.findByText('Requested so far: 1 of 3');
+    expectNoText('Booking Failed');
     expect(listRequests()).toHaveLength(2);
     isSilent = false;
     await press('Book Session');

@@ -29,6 +29,7 @@ import { useBookingDraft } from './use-booking-draft.ts';
 import { useBookingRequests } from './use-booking-requests.ts';
 
 const LAST_STEP = BOOKING_STEPS.length - 1;
+const NONE_BOOKED = { booked: 0, of: 0 };
 const NO_REQUESTS = { all: 0, ofTutor: 0 };
 
 type Offer = Pick<ConfirmStepProps, 'repeats' | 'repeatLimit'>;
@@ -89,6 +90,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
   }
 
   const error = outcome.kind === 'refused' ? outcome.error : null;
+  const { booked, of } = outcome.kind === 'refused' ? outcome : NONE_BOOKED;
   const apiError = toApiError(error);
   const isBusy = outcome.kind === 'sending' || outcome.kind === 'booked';
   const entry = subjects.find(({ subject }) => subject.id === draft.subjectId);
@@ -170,7 +172,7 @@ export function BookingModal({ tutor, opened, initialSubject, initialMethod, stu
       {error !== null && (
         <TimeNotice
           kind="refused"
-          title={t`Booking Failed`}
+          title={booked > 0 ? t`Requested so far: ${booked} of ${of}` : t`Booking Failed`}
           message={errorMessageWithReason(error, t`Failed to book session. Please try again.`)}
           offers={(apiError?.nextFree ?? []).map((start) => new Date(start))}
           onChoose={choose}

@@ -11,8 +11,8 @@ export type FailedWeek = { start: Date; error: unknown };
 export type Outcome =
   | { kind: 'none' }
   | { kind: 'sending'; index: number; of: number }
-  /** `isFinal`: nothing was booked. Otherwise sending again is safe, and may succeed; some weeks may be booked. */
-  | { kind: 'refused'; error: unknown; isFinal: boolean }
+  /** `isFinal`: nothing was booked. Otherwise sending again is safe, and may succeed; `booked` weeks of them are booked by then. */
+  | { kind: 'refused'; error: unknown; isFinal: boolean; booked: number; of: number }
   | { kind: 'partly'; booked: Date[]; failed: FailedWeek[] }
   | { kind: 'booked' };
 
@@ -43,7 +43,7 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
       } catch (error) {
         if (!isFinal(error)) {
           void queryClient.invalidateQueries(trpc.bookings.pathFilter());
-          return setOutcome({ kind: 'refused', error, isFinal: false });
+          return setOutcome({ kind: 'refused', error, isFinal: false, booked: booked.length, of: requests.length });
         }
         if (isTimeConflict(error)) {
           failed.push({ start: request.startTime, error });
@@ -61,7 +61,7 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
       return onBooked();
     }
     onRefused();
-    setOutcome(booked.length > 0 ? { kind: 'partly', booked, failed } : { kind: 'refused', error: first.error, isFinal: true });
+    setOutcome(booked.length > 0 ? { kind: 'partly', booked, failed } : { kind: 'refused', error: first.error, isFinal: true, booked: 0, of: requests.length });
   });
 
   return { outcome, send, reset: () => setOutcome({ kind: 'none' }) };
