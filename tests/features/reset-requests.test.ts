@@ -74,8 +74,26 @@ describe('a reset code', () => {
   test('a code is found by the id of its request alone, from another network and without the cookie', async () => {
     const { code, requestId } = await ask(OWNER);
     await expect(reset(from('203.0.113.8'), code)).rejects.toMatchObject(WRONG);
-    await expect(reset(OWNER, code, 'x'.repeat(43))).rejects.toMatchObject(WRONG);
+    await expect(reset(from('203.0.113.8'), code, 'x'.repeat(43))).rejects.toMatchObject(WRONG);
+    await expect(reset(STRANGER, code, 'x'.repeat(43))).rejects.toMatchObject(WRONG);
     await reset(from('203.0.113.8'), code, requestId);
+  });
+
+  // spec s8-limits.22 | D Accounts | The code of the latest mail works in the browser that asked for it, also where the answer with the new id was lost,
+  //   or another tab has it | src/server/core/password-resets.ts
+  test('a code is found by the cookie where the id is that of an earlier request', async () => {
+    const first = await ask(OWNER);
+    const second = await ask(OWNER, MINUTE);
+    await expect(reset(STRANGER, second.code, first.requestId, MINUTE)).rejects.toMatchObject(WRONG);
+    await reset(OWNER, second.code, first.requestId, MINUTE);
+    expect(await hasNewPassword()).toBe(true);
+  });
+
+  test('a code is found by the id before the cookie', async () => {
+    const other = await ask(from('203.0.113.8'));
+    await ask(OWNER, MINUTE);
+    await reset(OWNER, other.code, other.requestId, MINUTE);
+    expect(await hasNewPassword()).toBe(true);
   });
 
   test('without an id a code is found by the cookie, and for a program without cookies by its network and name', async () => {

@@ -227,6 +227,15 @@ describe('GET /api/auth/google/callback', () => {
     expect(locationOf(await known.signIn('?locale=si'))).toMatch(/^\/si\/auth\/callback#challenge=/);
   });
 
+  // spec google.11 | D Accounts | Whoever thinks better of confirming or of leaving at Google stays signed in: only a sign-in that fails leads to the
+  //   login page, which ends the session | src/server/edge/google.ts
+  test.each(['confirm', 'leave'])('leads whoever cancels at Google with purpose %j to a page that keeps the session', async (purpose) => {
+    const flow = startFlow();
+    const { state, cookiePair } = await flow.startSignIn(`?purpose=${purpose}`);
+    const error = new URLSearchParams({ error: 'Sign-in with Google was cancelled.' });
+    expect(locationOf(await flow.callback({ state, error: 'access_denied' }, cookiePair))).toBe(`/auth/confirmed#${error}`);
+  });
+
   // spec s8-passwords.9
   test.each([
     ['', {}],
@@ -326,13 +335,14 @@ describe('GET /api/auth/google/callback', () => {
       [own.state, 'google_sign_in=..'],
       ['', own.cookiePair],
       [foreign.state, own.cookiePair],
-      [`${id}.${expires}.leave.${own.state.split('.')[3]}`, own.cookiePair],
       [`${id}.${Number(expires) + MINUTE}.sign-in.${own.state.split('.')[3]}`, own.cookiePair],
       [`${id}.${expires}.sign-in.`, own.cookiePair],
       [`${id}.${expires}.sign-in`, own.cookiePair],
     ];
     for (const [state, cookiePair] of attempts)
       expect(locationOf(await flow.callback({ state, code: 'a code' }, cookiePair)), `${state} ${cookiePair}`).toBe(FAILED);
+    const forLeaving = `${id}.${expires}.leave.${own.state.split('.')[3]}`;
+    expect(locationOf(await flow.callback({ state: forLeaving, code: 'a code' }, own.cookiePair))).toMatch(/^\/auth\/confirmed#error=/);
     expect(await database.db.$count(sessions)).toBe(before);
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { withLocks } from '#db/locks.ts';
 import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { users } from '#db/schema/people.ts';
@@ -111,18 +111,16 @@ export async function deleteResets({ db }: Pick<ResetContext, 'db'>, userId: str
 }
 
 function selectRequestHash(ctx: ResetContext, { email, requestId }: ResetAttempt): SQL {
-  const isOfCaller =
-    requestId !== undefined
-      ? inArray(passwordResets.requestHash, ctx.signer.listMacs(REQUEST, requestId))
-      : ctx.client.hasDeviceCookie
-        ? inArray(passwordResets.deviceHash, listPossibleDeviceHashes(ctx))
-        : inArray(passwordResets.networkHash, listPossibleNetworkHashes(ctx));
+  const isNamed = requestId === undefined ? undefined : inArray(passwordResets.requestHash, ctx.signer.listMacs(REQUEST, requestId));
+  const isOfDevice = ctx.client.hasDeviceCookie ? inArray(passwordResets.deviceHash, listPossibleDeviceHashes(ctx)) : undefined;
+  // A device has one request: the latest, whose id was lost with its answer, or was answered to another tab.
+  const isOfCaller = or(isNamed, isOfDevice) ?? inArray(passwordResets.networkHash, listPossibleNetworkHashes(ctx));
   const newest = ctx.db
     .select({ requestHash: passwordResets.requestHash })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(and(eq(sql`lower(${users.email})`, email), eq(sql`lower(${passwordResets.email})`, email), isOfCaller))
-    .orderBy(desc(passwordResets.createdAt))
+    .orderBy(...(isNamed ? [desc(isNamed)] : []), desc(passwordResets.createdAt))
     .limit(1);
   return sql`(${newest})`;
 }

@@ -91,9 +91,9 @@ const ERROR_BY_PROVIDER_CODE = new Map<string, ErrorCode>([
   ['temporarily_unavailable', 'auth.google_unavailable'],
 ]);
 
-/** The login page would end the current session, which a confirmation must keep. */
+/** The login page would end the current session, which a problem on the way to confirming or to leaving must not. */
 const redirectWithError = (c: Context, { purpose, locale }: Left, { message }: DomainError): Response =>
-  c.redirect(withLocale(purpose === 'confirm' ? toConfirmedUrl({ error: message }) : `/login?error=${encodeURIComponent(message)}`, locale));
+  c.redirect(withLocale(purpose === 'sign-in' ? `/login?error=${encodeURIComponent(message)}` : toConfirmedUrl({ error: message }), locale));
 
 const toConfirmedUrl = (outcome: { proof: string } | { error: string }): string => `/auth/confirmed#${new URLSearchParams(outcome)}`;
 
