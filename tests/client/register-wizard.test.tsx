@@ -14,8 +14,8 @@ import { aViewer } from '#tests/support/views.ts';
 
 const started = { token: 'a-token', user: aViewer(TUTOR, { emailVerified: false }) };
 
-async function renderWizard(register: Answers['auth.register'] = () => started, role?: SignUpRole) {
-  const api = fakeApi({ 'auth.register': register });
+async function renderWizard(register: Answers['auth.register'] = () => started, role?: SignUpRole, answers: Answers = {}) {
+  const api = fakeApi({ 'auth.register': register, ...answers });
   const onDone = vi.fn();
   const { user, router } = await render(<RegisterWizard role={role} onDone={onDone} />, { api });
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
@@ -286,6 +286,45 @@ describe('step 2, Phone & Role Selection', () => {
     await tick(TERMS);
     await press('Create Account');
     await screen.findByText('Registration failed. Please try again.');
+  });
+});
+
+// spec register.17 | S8 A | A registration whose answer was lost can be repeated: where the account exists by then, it is logged in with the same
+//   password | src/client/features/auth/sign-up.ts
+describe('a registration that is repeated after its answer was lost', () => {
+  async function registerTwice(login: Answers['auth.beginLogin']) {
+    let isRegistered = false;
+    const { api, press, tick, openStep2, onDone } = await renderWizard(
+      () => {
+        if (isRegistered) throw apiError('auth.email_taken', { field: 'email' });
+        isRegistered = true;
+        throw networkError();
+      },
+      undefined,
+      { 'auth.beginLogin': login },
+    );
+    await openStep2();
+    await tick(/^Tutor/);
+    await tick(TERMS);
+    await press('Create Account');
+    await screen.findByText('Registration failed. Please try again.');
+    await press('Create Account');
+    return { api, onDone };
+  }
+
+  test('goes on with the account that was created', async () => {
+    const { api, onDone } = await registerTwice(() => ({ started }));
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith(started.user));
+    expect(session.token()).toBe('a-token');
+    expect(api.inputsOf('auth.beginLogin')).toEqual([{ email: 'nimal@vidya.test', password: 'vidya-demo' }]);
+  });
+
+  test('says that the address is taken where the password is not that of the account', async () => {
+    const { onDone } = await registerTwice(() => {
+      throw apiError('auth.credentials');
+    });
+    await screen.findByText('An account with this email already exists');
+    expect(onDone).not.toHaveBeenCalled();
   });
 });
 

@@ -1,7 +1,7 @@
 import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { flag, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
-import type { Client, Inputs } from '#client/lib/rpc/trpc.ts';
+import type { Client, Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
 import { type Account, getHomePath, isContinuedAfterSignUp, session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -40,11 +40,32 @@ export function getPathAfterSignUp(me: Account, returnTo: string | undefined): s
   return me.role === 'student' && returnTo !== undefined && isContinuedAfterSignUp(returnTo) ? returnTo : getHomePath(me);
 }
 
-export async function signUpWithEmail(client: Client, input: Inputs['auth']['register']): Promise<Account> {
-  const started = await client.auth.register.mutate(input);
+type Registration = Inputs['auth']['register'];
+
+/** The last registration whose answer was lost: the account may exist. */
+let unanswered: Pick<Registration, 'email' | 'password'> | null = null;
+
+export async function signUpWithEmail(client: Client, input: Registration): Promise<Account> {
+  const started = await register(client, input);
   session.begin(started, { isRemembered: true });
   toast.success(SUCCESS.register);
   return started.user;
+}
+
+async function register(client: Client, input: Registration): Promise<Outputs['auth']['register']> {
+  const { email, password } = input;
+  const isRepeated = unanswered?.email === email && unanswered.password === password;
+  unanswered = null;
+  try {
+    return await client.auth.register.mutate(input);
+  } catch (error) {
+    const { status = 500, code } = toApiError(error) ?? {};
+    if (status >= 500) unanswered = { email, password };
+    if (!isRepeated || code !== 'auth.email_taken') throw error;
+    const step = await client.auth.beginLogin.mutate({ email, password }).catch(() => null);
+    if (step && 'started' in step) return step.started;
+    throw error;
+  }
 }
 
 export async function signUpWithGoogle(client: Client, { token }: GoogleSignUp, input: Inputs['auth']['chooseRole']): Promise<Account> {
