@@ -28,6 +28,7 @@ const reduce = (state: DraftState, ...actions: DraftAction[]): DraftState =>
 const start = startDraft('blog-1', BLOG, null);
 const edit = (part: Partial<BlogDraft>): DraftAction => ({ type: 'edited', part });
 const fail = (error: unknown): DraftAction => ({ type: 'saveFailed', error });
+const newPost = startDraft('new 1', null, { ...DRAFT, seenAt: null, creationKey: 'key' });
 const edited = reduce(start, edit({ title: 'Edited' }));
 const conflicting = reduce(edited, { type: 'sent' }, fail(apiError('blog.changed')));
 
@@ -37,22 +38,22 @@ describe('startDraft', () => {
     ['is the post that was loaded', start, { id: 'blog-1', draft: DRAFT, saved: DRAFT, seenAt: AT, isRestored: false }],
     [
       'is the stored draft of a new post',
-      startDraft('new 1', null, { ...DRAFT, seenAt: null }),
+      startDraft('new 1', null, { ...DRAFT, seenAt: null, creationKey: 'key' }),
       { draft: DRAFT, saved: null, saveStatus: 'unsaved', isRestored: true, hasConflict: false },
     ],
     [
       'is the stored draft of the post as it still is',
-      startDraft('blog-1', BLOG, { ...DRAFT, title: 'Stored', seenAt: AT }),
+      startDraft('blog-1', BLOG, { ...DRAFT, title: 'Stored', seenAt: AT, creationKey: 'key' }),
       { draft: { ...DRAFT, title: 'Stored' }, seenAt: AT, isRestored: true, hasConflict: false },
     ],
     [
       'has a conflict where the post was saved after the stored draft',
-      startDraft('blog-1', PUBLISHED, { ...DRAFT, title: 'Stored', seenAt: AT }),
+      startDraft('blog-1', PUBLISHED, { ...DRAFT, title: 'Stored', seenAt: AT, creationKey: 'key' }),
       { status: 'published', seenAt: AT, hasConflict: true },
     ],
     [
       'has a conflict where nobody knows which post the stored draft changes',
-      startDraft('blog-1', BLOG, { ...DRAFT, title: 'Stored', seenAt: null }),
+      startDraft('blog-1', BLOG, { ...DRAFT, title: 'Stored', seenAt: null, creationKey: 'key' }),
       { hasConflict: true },
     ],
   ])('%s', (_, state, expected) => {
@@ -85,7 +86,7 @@ describe('reduceDraft', () => {
     ],
     [
       'a new post is stored under its id once it is saved',
-      reduce(startDraft('new 1', null, { ...DRAFT, seenAt: null }), { type: 'saved', draft: DRAFT, blog: BLOG }),
+      reduce(startDraft('new 1', null, { ...DRAFT, seenAt: null, creationKey: 'key' }), { type: 'saved', draft: DRAFT, blog: BLOG }),
       { id: 'blog-1', name: 'blog-1', isRestored: false },
     ],
     [
@@ -99,6 +100,15 @@ describe('reduceDraft', () => {
       'an error of one tag belongs to the field of the tags, and is not tried again',
       reduce(edited, fail(apiError('upload.photo_url', { field: 'tags.2' }))),
       { errors: { tags: expect.any(String) }, message: null, retryDelay: null },
+    ],
+    [
+      'a conflict of a new post leads to the post that an earlier try has created, of which nothing was seen',
+      reduce(
+        startDraft('new 1', null, { ...DRAFT, seenAt: null, creationKey: 'key' }),
+        { type: 'sent' },
+        fail(apiError('blog.changed', { params: { id: 'made' } })),
+      ),
+      { id: 'made', name: 'made', hasConflict: true, draft: DRAFT, saved: null, seenAt: new Date(0), message: null },
     ],
     ['a conflict has no message, and keeps the draft', conflicting, { hasConflict: true, message: null, draft: edited.draft, seenAt: AT }],
     [
@@ -123,7 +133,7 @@ describe('reduceDraft', () => {
     ],
     [
       'a discarded new post is empty',
-      reduce(startDraft('new 1', null, { ...DRAFT, seenAt: null }), { type: 'replaced', blog: null }),
+      reduce(startDraft('new 1', null, { ...DRAFT, seenAt: null, creationKey: 'key' }), { type: 'replaced', blog: null }),
       { draft: { title: '', content: '', tags: [], featuredImage: '' }, isRestored: false, version: 1 },
     ],
     [
@@ -138,6 +148,22 @@ describe('reduceDraft', () => {
     ],
   ])('%s', (_, state, expected) => {
     expect(state).toMatchObject(expected);
+  });
+
+  // spec blogs.30
+  test.each<[string, DraftState, boolean]>([
+    ['is kept by an edit', reduce(newPost, edit({ title: 'More' })), true],
+    ['is kept by a try that failed', reduce(newPost, { type: 'sent' }, fail(networkError())), true],
+    ['is another once the post is discarded', reduce(newPost, { type: 'replaced', blog: null }), false],
+    ['is another once the post was deleted', reduce(newPost, { type: 'deleted', name: 'new 2' }), false],
+  ])('the key of a new post %s', (_, { creationKey }, isSame) => {
+    expect(newPost.creationKey).toBe('key');
+    expect(creationKey).not.toBe('');
+    expect(creationKey === 'key').toBe(isSame);
+  });
+
+  test('a draft that was stored without a key gets one', () => {
+    expect(startDraft('new 1', null, { ...DRAFT, seenAt: null, creationKey: '' }).creationKey).not.toBe('');
   });
 
   test('leaves a draft that is saved equal to what the server has', () => {
@@ -158,7 +184,7 @@ describe('getAutosaveDelay', () => {
   });
 
   test.each<[string, DraftState]>([
-    ['nobody has edited', startDraft('blog-1', BLOG, { ...DRAFT, title: 'Stored', seenAt: AT })],
+    ['nobody has edited', startDraft('blog-1', BLOG, { ...DRAFT, title: 'Stored', seenAt: AT, creationKey: 'key' })],
     ['is published', { ...edited, status: 'published' }],
     ['has a conflict', reduce(conflicting, edit({ title: 'More' }))],
     ['was deleted', reduce(edited, { type: 'deleted', name: 'new 1' }, edit({ title: 'More' }))],

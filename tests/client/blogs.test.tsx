@@ -199,7 +199,7 @@ describe("the tutor's own posts", () => {
 
   test('are marked where this browser stores changes that are not saved', async () => {
     const [changed, unchanged] = [makeCard({ title: 'Changed' }), makeCard({ id: 'blog-2', title: 'Unchanged' })];
-    const draft = { title: 'Changed', content: '<p>Other words</p>', tags: [], featuredImage: '', seenAt: changed.updatedAt };
+    const draft = { title: 'Changed', content: '<p>Other words</p>', tags: [], featuredImage: '', seenAt: changed.updatedAt, creationKey: 'key' };
     storedDraft(TUTOR.id, changed.id).write(draft);
     await visitAsTutor('/tutor/blogs', { 'blogs.own': () => toPage(changed, unchanged) });
     const cardOf = (title: string) => screen.getByRole('heading', { name: title }).closest('article');
@@ -230,7 +230,7 @@ describe("the tutor's own posts", () => {
 });
 
 describe('writing a post', () => {
-  const STORED = { title: 'Stored here', content: '<p>x</p>', tags: [], featuredImage: '', seenAt: AT };
+  const STORED = { title: 'Stored here', content: '<p>x</p>', tags: [], featuredImage: '', seenAt: AT, creationKey: 'key' };
   const listCalls = (api: Awaited<ReturnType<typeof visit>>['api'], path: string) => api.calls.filter((call) => call.path === path);
 
   // spec blogs.4 | R §4.6 45 | Title and content are asked for before anything is sent | src/client/features/blogs/use-blog-draft.ts
@@ -258,6 +258,26 @@ describe('writing a post', () => {
     expect(await screen.findByText('Blog updated successfully')).toBeDefined();
     expect(listCalls(api, 'blogs.update')[0]?.input).toMatchObject({ title: 'Stored here', status: 'published', seenAt: LATER });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save mine anyway' })).toBeNull());
+  });
+
+  // spec blogs.30
+  test('offers the choice in the editor of a new post, too, and goes on at the address of the post', async () => {
+    storedDraft(TUTOR.id, 'new 1').write({ ...STORED, seenAt: null });
+    const { user, api, at } = await visitAsTutor('/tutor/blogs/create', {
+      'blogs.create': () => {
+        throw apiError('blog.changed', { params: { id: 'blog-1' } });
+      },
+      'blogs.byId': () => makePost({ isOwn: true, updatedAt: LATER }),
+      'blogs.update': ({ title }) => ({ message: 'Blog updated successfully', blog: makePost({ isOwn: true, title }) }),
+    });
+    await findTitleField();
+    await user.click(getButton('Publish'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Saving yours replaces: title, text, tags, cover image.');
+    expect((await findTitleField()).value).toBe('Stored here');
+    await waitFor(() => expect(at()).toBe('/tutor/blogs/create?post=blog-1'));
+    await user.click(getButton('Save mine anyway'));
+    expect(await screen.findByText('Blog updated successfully')).toBeDefined();
+    expect(listCalls(api, 'blogs.update')[0]?.input).toMatchObject({ id: 'blog-1', title: 'Stored here', seenAt: LATER });
   });
 
   // spec blogs.9

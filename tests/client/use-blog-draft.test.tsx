@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { claimDraftName, releaseDraftName, storedDraft } from '#client/features/blogs/stored-draft.ts';
+import { claimDraftName, moveDraftToNewPost, releaseDraftName, storedDraft } from '#client/features/blogs/stored-draft.ts';
 import { useBlogDraft } from '#client/features/blogs/use-blog-draft.ts';
-import type { BlogPage, BlogView, SavedBlog } from '#shared/contracts/blogs.ts';
+import type { BlogPage, BlogView, CreateBlogInput, SavedBlog } from '#shared/contracts/blogs.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { render } from '#tests/support/render.tsx';
 
@@ -203,6 +203,184 @@ describe('the stored draft of a new post', () => {
   });
 });
 
+// spec blogs.30
+describe('the key of a new post', () => {
+  const NEW = { title: 'New', content: '<p>Words</p>' };
+  const LOST = () => {
+    throw networkError();
+  };
+  const keysOf = (calls: unknown[][]) =>
+    calls.filter(([path]) => path === 'blogs.create').map(([, input]) => (input as CreateBlogInput).idempotencyKey ?? expect.fail('no key'));
+
+  test('is the same for each try whose answer is lost, and each says when it was sent', async () => {
+    const { run, advance, calls } = await renderDraft(null, { 'blogs.create': LOST });
+    await run(({ change }) => change(NEW));
+    await advance(2_000);
+    await advance(10_000);
+    await run(({ save }) => save('published'));
+    expect(keysOf(calls())).toHaveLength(3);
+    expect(new Set(keysOf(calls())).size).toBe(1);
+    expect(calls().map(([, input]) => (input as CreateBlogInput).status)).toEqual([undefined, undefined, 'published']);
+    const sentAt = calls().map(([, input]) => Number((input as CreateBlogInput).sentAt));
+    expect(sentAt).toEqual([...sentAt].sort((a, b) => a - b));
+    expect(sentAt[0]).toBeGreaterThan(0);
+  });
+
+  test('is stored with the draft, so that it is the same after a reload', async () => {
+    const first = await renderDraft(null, { 'blogs.create': LOST });
+    await first.run(({ change }) => change(NEW));
+    await first.advance(2_000);
+    window.dispatchEvent(new Event('pagehide'));
+    const { run, calls, state } = await renderDraft(null, { 'blogs.create': () => savedAs({ ...NEW, id: 'made' }) });
+    expect(state().isRestored).toBe(true);
+    await run(({ save }) => save('draft'));
+    expect(keysOf(calls())).toEqual(keysOf(first.calls()));
+    expect(state().id).toBe('made');
+  });
+
+  test('is made once for a draft that was stored before there were keys', async () => {
+    localStorage.setItem(`draft:${USER}:blog new 1`, JSON.stringify({ ...NEW, tags: [], featuredImage: '', seenAt: null }));
+    const first = await renderDraft(null, { 'blogs.create': LOST });
+    expect(first.state()).toMatchObject({ isRestored: true, draft: NEW });
+    await first.run(({ save }) => save('draft'));
+    window.dispatchEvent(new Event('pagehide'));
+    const { run, calls } = await renderDraft(null, { 'blogs.create': LOST });
+    await run(({ save }) => save('draft'));
+    expect(keysOf(calls())).toEqual(keysOf(first.calls()));
+  });
+
+  test('is another for the next post, for that of another tab, and for a post that was deleted', async () => {
+    const first = await renderDraft(null, { 'blogs.create': () => savedAs({ ...NEW, id: 'made' }) });
+    await first.run(({ change }) => change(NEW));
+    await first.run(({ save }) => save('draft'));
+    await first.leave();
+    const second = await renderDraft(null);
+    await second.run(({ change }) => change(NEW));
+    const other = claimDraftName(USER, 'another tab');
+    expect(storedDraft(USER, other).read()).toBeNull();
+    releaseDraftName(other, 'another tab');
+    storedDraft(USER, 'gone').write({ ...NEW, tags: [], featuredImage: '', seenAt: AT, creationKey: 'key of gone' });
+    moveDraftToNewPost(USER, 'gone');
+    const stored = Object.keys(localStorage).filter((key) => key.startsWith(`draft:${USER}:blog new`));
+    const keys = [...keysOf(first.calls()), ...stored.map((key) => JSON.parse(localStorage.getItem(key) ?? '').creationKey)];
+    expect(new Set(keys).size).toBe(3);
+    expect(keys).not.toContain('key of gone');
+    expect(keys).not.toContain('');
+  });
+
+  test('is another after a discard, and a late answer to what was sent before does not belong to what is typed then', async () => {
+    storedDraft(USER, 'new 1').write({ ...NEW, tags: [], featuredImage: '', seenAt: null, creationKey: 'key' });
+    let answer: (saved: SavedBlog) => void = () => {};
+    const late = new Promise<SavedBlog>((resolve) => {
+      answer = resolve;
+    });
+    const { run, advance, calls, state } = await renderDraft(null, {
+      'blogs.create': ({ title }) => (title === 'Another' ? savedAs({ id: 'another', title }) : late),
+    });
+    await run(({ save }) => void save('draft'));
+    await run(({ discard }) => discard());
+    await run(({ change }) => change({ ...NEW, title: 'Another' }));
+    await run(() => answer(savedAs({ ...NEW, id: 'made' })));
+    expect(state()).toMatchObject({ id: null, draft: { title: 'Another' } });
+    await advance(2_000);
+    expect(state()).toMatchObject({ id: 'another', saveStatus: 'saved' });
+    expect(keysOf(calls())).toEqual(['key', expect.not.stringMatching(/^key$/)]);
+  });
+
+  describe('where an earlier try has created a post that was edited since', () => {
+    const renderEdited = () =>
+      renderDraft(null, {
+        'blogs.create': () => {
+          throw apiError('blog.changed', { params: { id: 'made' } });
+        },
+        'blogs.update': ({ seenAt, title, status }) => {
+          if (seenAt?.getTime() !== LATER.getTime()) throw apiError('blog.changed', { params: { id: 'made' } });
+          return savedAs({ id: 'made', title, status });
+        },
+        'blogs.byId': () => makePage({ id: 'made', title: 'Edited elsewhere', tags: ['elsewhere'], status: 'published', updatedAt: LATER }),
+      });
+
+    test('leads to the choice between the two, stores what was typed, and saves nothing over it unasked', async () => {
+      const { run, advance, calls, state } = await renderEdited();
+      await run(({ change }) => change(NEW));
+      await advance(2_000);
+      expect(state()).toMatchObject({ id: 'made', hasConflict: true, draft: NEW, message: null });
+      await run(({ change }) => change({ title: 'New, and more' }));
+      await advance(60_000);
+      expect(calls()).toHaveLength(1);
+      expect(storedDraft(USER, 'made').read()).toMatchObject({ title: 'New, and more' });
+      expect(storedDraft(USER, 'new 1').read()).toBeNull();
+      await run(({ save }) => save('published'));
+      expect(calls()[1]).toMatchObject(['blogs.update', { id: 'made', seenAt: expect.any(Date) }]);
+      expect(state()).toMatchObject({ hasConflict: true, draft: { title: 'New, and more' } });
+    });
+
+    test('saves what was typed here when that is chosen', async () => {
+      const { run, advance, calls, state } = await renderEdited();
+      await run(({ change }) => change(NEW));
+      await advance(2_000);
+      await run(({ overwrite }) => overwrite());
+      expect(calls().at(-1)).toMatchObject(['blogs.update', { id: 'made', ...NEW, tags: [], status: 'published', seenAt: LATER }]);
+      expect(state()).toMatchObject({ id: 'made', hasConflict: false, saveStatus: 'saved' });
+    });
+
+    test('loads the post when that is chosen', async () => {
+      const { run, advance, state } = await renderEdited();
+      await run(({ change }) => change(NEW));
+      await advance(2_000);
+      await run(({ loadSaved }) => loadSaved());
+      expect(state()).toMatchObject({ id: 'made', hasConflict: false, draft: { title: 'Edited elsewhere' }, status: 'published' });
+    });
+
+    test('is asked about after a reload, too', async () => {
+      const { run, advance } = await renderEdited();
+      await run(({ change }) => change(NEW));
+      await advance(2_000);
+      const { state } = await renderDraft(makePost({ id: 'made', title: 'Edited elsewhere' }));
+      expect(state()).toMatchObject({ hasConflict: true, draft: NEW });
+    });
+  });
+
+  describe('where the page is left before the answer and opened again', () => {
+    const leaveAndReturn = async (answers: Answers = {}) => {
+      let answer: (saved: SavedBlog | Promise<SavedBlog>) => void = () => {};
+      const late = new Promise<SavedBlog>((resolve) => {
+        answer = resolve;
+      });
+      const first = await renderDraft(null, { 'blogs.create': () => late });
+      await first.run(({ change }) => change(NEW));
+      await first.leave();
+      await first.advance(0);
+      const second = await renderDraft(null, answers);
+      return { first, second, answer: (saved: SavedBlog | Promise<SavedBlog>) => second.run(() => answer(saved)) };
+    };
+
+    test('goes on with the same post, and keeps what was typed meanwhile', async () => {
+      const { first, second, answer } = await leaveAndReturn({ 'blogs.create': ({ title }) => savedAs({ id: 'made', title }) });
+      await second.run(({ change }) => change({ title: 'New, and more' }));
+      await answer(savedAs({ ...NEW, id: 'made' }));
+      expect(storedDraft(USER, second.state().name).read()).toMatchObject({ title: 'New, and more' });
+      expect(claimDraftName(USER, 'another tab')).not.toBe(second.state().name);
+      await second.advance(2_000);
+      expect(keysOf(second.calls())).toEqual(keysOf(first.calls()));
+      expect(second.state()).toMatchObject({ id: 'made', saveStatus: 'saved' });
+    });
+
+    test('offers nothing once more that the server has', async () => {
+      const { answer } = await leaveAndReturn();
+      await answer(savedAs({ ...NEW, id: 'made' }));
+      expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+    });
+
+    test('leaves a conflict that nobody has seen to the next try', async () => {
+      const { second, answer } = await leaveAndReturn();
+      await answer(Promise.reject(apiError('blog.changed', { params: { id: 'made' } })));
+      expect(storedDraft(USER, 'made').read()).toBeNull();
+      expect(storedDraft(USER, second.state().name).read()).toMatchObject(NEW);
+    });
+  });
+});
+
 // spec blogs.7 | S3 | A saving that failed is tried again after 10 s, then every 30 s, and as soon as there is a network |
 //   src/client/features/blogs/use-blog-draft.ts
 describe('a save that failed', () => {
@@ -296,7 +474,7 @@ describe('useBlogDraft with a post that was deleted in another tab', () => {
 
   // spec blogs.9
   test('moves a restored draft away from the post that is gone', async () => {
-    storedDraft(USER, 'blog-1').write({ title: 'Restored', content: '<p>Words</p>', tags: [], featuredImage: '', seenAt: AT });
+    storedDraft(USER, 'blog-1').write({ title: 'Restored', content: '<p>Words</p>', tags: [], featuredImage: '', seenAt: AT, creationKey: 'key' });
     const { run, state } = await renderDraft(makePost(), {
       'blogs.update': () => {
         throw apiError('blog.not_found');

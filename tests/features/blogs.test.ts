@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { blogLikes } from '#db/schema/engagement.ts';
+import { blogLikes, blogs } from '#db/schema/engagement.ts';
 import type { CreateBlogInput, UpdateBlogInput } from '#shared/contracts/blogs.ts';
 import { useBlogAuthor } from '#tests/support/blogs.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBlog, anAdmin, aStudent, aUser, HOUR, NOW } from '#tests/support/factories.ts';
+import { aBlog, anAdmin, aStudent, aTutor, aUser, HOUR, NOW } from '#tests/support/factories.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -116,6 +116,106 @@ describe('blogs.create', () => {
 
   test('refuses text that PostgreSQL cannot store', async () => {
     await expect(author.blogs().create({ ...POST, title: 'a\0b' })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
+  });
+});
+
+// spec blogs.30 | S3 | A new post is created once, however often it is sent; what was edited since then is not written over |
+//   src/server/features/blogs/blogs.commands.ts, src/client/features/blogs/use-blog-draft.ts
+describe('blogs.create with a key', () => {
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+  const first = { ...POST, idempotencyKey: 'key', sentAt: at(0) };
+  const later = () => author.blogs({ now: () => LATER });
+  const listStored = () => database.db.select().from(blogs).where(eq(blogs.tutorId, author.tutor.id));
+  const refusalOf = (id: string) => ({ code: 'CONFLICT', message: 'This post was changed in another tab', cause: { refusal: { params: { id } } } });
+
+  test('answers the same text with the post that is there, and writes nothing', async () => {
+    const { blog } = await author.blogs().create(first);
+    const stored = await listStored();
+    expect(await later().create({ ...first, sentAt: at(1) })).toEqual({ message: 'Blog created successfully', blog });
+    expect(await listStored()).toEqual(stored);
+  });
+
+  test('creates one post when it is sent twice at once', async () => {
+    const answers = await Promise.all([0, 1].map((seconds) => author.blogs().create({ ...first, sentAt: at(seconds) })));
+    expect(new Set(answers.map(({ blog }) => blog.id)).size).toBe(1);
+    expect(await listStored()).toHaveLength(1);
+  });
+
+  test('stores what was typed between tries, however many answers were lost', async () => {
+    const photo = await author.addPhoto();
+    const { blog } = await author.blogs().create(first);
+    await later().create({ ...first, title: 'More', sentAt: at(1) });
+    const last = await later().create({ ...first, title: 'Most', content: photo.html, status: 'published', sentAt: at(2) });
+    expect(last.blog).toMatchObject({ id: blog.id, title: 'Most', content: photo.html, status: 'published', createdAt: NOW, updatedAt: LATER });
+    expect(await listStored()).toHaveLength(1);
+    expect(await author.listImageIds(blog.id)).toEqual([photo.id]);
+  });
+
+  test('does not write an older try over a newer one that has overtaken it', async () => {
+    const { blog } = await author.blogs().create({ ...first, title: 'Newer', status: 'published', sentAt: at(2) });
+    for (const sentAt of [at(1), at(2), undefined]) {
+      await expect(later().create({ ...first, status: 'draft', sentAt })).rejects.toMatchObject(refusalOf(blog.id));
+    }
+    expect(await listStored()).toMatchObject([{ title: 'Newer', status: 'published', updatedAt: NOW }]);
+  });
+
+  test('does not write over what was edited since, and answers it where it is the same', async () => {
+    const { blog } = await author.blogs().create(first);
+    const edited = await later().update({ id: blog.id, title: 'Edited' });
+    await expect(later().create({ ...first, title: 'Typed here', sentAt: at(1) })).rejects.toMatchObject(refusalOf(blog.id));
+    expect((await author.blogs().create({ ...first, title: 'Edited', sentAt: at(2) })).blog).toEqual(edited.blog);
+    await expect(later().create({ ...first, title: 'Typed here', sentAt: at(3) })).rejects.toMatchObject(refusalOf(blog.id));
+    expect(await listStored()).toMatchObject([{ title: 'Edited' }]);
+  });
+
+  test('changes a post that an earlier try has published only where that is asked for', async () => {
+    const { blog } = await author.blogs().create({ ...first, status: 'published' });
+    expect((await later().create({ ...first, sentAt: at(1) })).blog.status).toBe('published');
+    await expect(later().create({ ...first, title: 'Half a ti', sentAt: at(2) })).rejects.toMatchObject(refusalOf(blog.id));
+    const renamed = await later().create({ ...first, title: 'A new title', status: 'published', sentAt: at(3) });
+    expect(renamed.blog).toMatchObject({ title: 'A new title', status: 'published' });
+    expect((await later().create({ ...first, title: 'A new title', status: 'draft', sentAt: at(4) })).blog.status).toBe('draft');
+  });
+
+  test('follows the rules of an update for images and for rejected authors', async () => {
+    await author.blogs().create(first);
+    const foreign = await author.addPhoto(await aUser(database.db));
+    await expect(later().create({ ...first, content: foreign.html, sentAt: at(1) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await author.setState({ isRejected: true });
+    const refusal = { message: 'Posts can be published again once your profile is no longer rejected' };
+    await expect(later().create({ ...first, status: 'published', sentAt: at(2) })).rejects.toMatchObject(refusal);
+    expect((await later().create({ ...first, title: 'Still a draft', sentAt: at(3) })).blog.status).toBe('draft');
+  });
+
+  test('knows keys by author, and creates another post with another key or none', async () => {
+    const { blog } = await author.blogs().create(first);
+    const other = await aTutor(database.db);
+    expect((await author.blogsAs(other.user).create(first)).blog.id).not.toBe(blog.id);
+    await author.blogs().create({ ...first, idempotencyKey: 'another' });
+    for (const idempotencyKey of [undefined, '', ' ']) await author.blogs().create({ ...first, idempotencyKey });
+    expect(await listStored()).toHaveLength(5);
+  });
+
+  test('creates the post again where it was deleted meanwhile', async () => {
+    const { blog } = await author.blogs().create(first);
+    await author.blogs().remove({ id: blog.id });
+    expect((await author.blogs().create({ ...first, sentAt: at(1) })).blog.id).not.toBe(blog.id);
+  });
+
+  test('stores the retry of a post that is there, even at the limit of posts', async () => {
+    await author.blogs().create(first);
+    const values = Array.from({ length: 499 }, (_, index) => ({ ...POST, title: `Post ${index}`, tutorId: author.tutor.id }));
+    await database.db.insert(blogs).values(values);
+    expect((await later().create({ ...first, title: 'More', sentAt: at(1) })).blog.title).toBe('More');
+    await expect(author.blogs().create({ ...first, idempotencyKey: 'another' })).rejects.toMatchObject({ message: 'You can have at most 500 posts' });
+  });
+
+  test.each([
+    [{ idempotencyKey: 'k'.repeat(256) }, 'Request key cannot be longer than 255 characters'],
+    [{ sentAt: new Date(-1) }, 'Invalid input'],
+    [{ sentAt: new Date('+010000-01-01T00:00:00Z') }, 'Invalid input'],
+  ])('refuses %j', async (input, message) => {
+    await expect(author.blogs().create({ ...first, ...input })).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ message }] } });
   });
 });
 

@@ -3,7 +3,7 @@ import { observable } from '@trpc/server/observable';
 import { confirmingLink } from '#client/lib/rpc/http-link.ts';
 import type { Client, Inputs, Link, Outputs } from '#client/lib/rpc/trpc.ts';
 import type { AppRouter } from '#server/api/router.ts';
-import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+import { ERRORS, type ErrorCode, type Refusal } from '#shared/errors.ts';
 
 type Paths = { [F in keyof Inputs & string]: { [P in keyof Inputs[F] & string]: `${F}.${P}` }[keyof Inputs[F] & string] }[keyof Inputs & string];
 type ValueAt<T, Path extends string> = Path extends `${infer F}.${infer P}`
@@ -32,7 +32,7 @@ export type FakeApi = {
 
 const STATUS = { invalid: 400, unauthenticated: 401, forbidden: 403, not_found: 404, conflict: 409, limited: 429, unavailable: 503 } as const;
 
-export function apiError(code: ErrorCode, more: { field?: string; nextFree?: string[]; retryAfter?: number } = {}): TRPCClientError<AppRouter> {
+export function apiError(code: ErrorCode, more: Refusal = {}): TRPCClientError<AppRouter> {
   const { kind, message } = ERRORS[code];
   const errors = more.field ? [{ field: more.field, message }] : undefined;
   const data = {
@@ -40,6 +40,7 @@ export function apiError(code: ErrorCode, more: { field?: string; nextFree?: str
     httpStatus: STATUS[kind],
     domainCode: code,
     errors,
+    params: more.params,
     nextFree: more.nextFree,
     retryAfter: more.retryAfter,
   } as const;

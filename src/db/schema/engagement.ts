@@ -102,10 +102,15 @@ export const blogs = pgTable(
     featuredImage: text().notNull().default(''),
     excerpt: text().notNull().default(''),
     readingMinutes: smallint().notNull().default(1),
+    /** The same for each try to create it, so that it is created once. */
+    creationKey: text(),
+    /** When the browser sent the try that is stored. Null once the post was edited: from then on no try replaces it. */
+    creationSentAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
+    uniqueIndex('blogs_tutor_creation_key').on(t.tutorId, t.creationKey).where(sql`creation_key is not null`),
     index('blogs_tutor_newest_idx').on(t.tutorId, t.createdAt.desc(), t.id.desc()),
     index('blogs_published_newest_idx').on(t.createdAt.desc(), t.id.desc()).where(sql`status = 'published'`),
     index('blogs_tags_idx').using('gin', t.tags).where(sql`status = 'published'`),
@@ -113,6 +118,7 @@ export const blogs = pgTable(
     check('blogs_title_length', sql`char_length(${t.title}) between 1 and 100`),
     check('blogs_content_length', sql`char_length(${t.content}) between 1 and 100000`),
     check('blogs_excerpt_length', sql`char_length(${t.excerpt}) <= 400`),
+    check('blogs_creation_key_length', sql`char_length(${t.creationKey}) between 1 and 255`),
     check('blogs_reading_minutes_positive', sql`${t.readingMinutes} >= 1`),
     check('blogs_at_most_ten_tags', sql`cardinality(${t.tags}) <= 10`),
   ],

@@ -3,7 +3,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { BLOG_STATUSES } from '#shared/vocabulary/content.ts';
 import { BLOGS, LIMITS } from '#shared/vocabulary/limits.ts';
-import { id } from './common.ts';
+import { id, text } from './common.ts';
 
 const { blog } = LIMITS;
 
@@ -21,8 +21,13 @@ export const createBlogInput = z.object({
   title,
   content,
   tags: tags.default([]),
-  status: status.default('draft'),
+  /** Without it a new post is a draft, and one that was created before keeps its own. */
+  status: status.optional(),
   featuredImage: featuredImage.default(''),
+  /** The same for all tries to create one post. */
+  idempotencyKey: text('Request key', LIMITS.requestKey).optional(),
+  /** By the browser's clock, which tells the newer of two tries. */
+  sentAt: z.date().min(new Date(0)).max(new Date('9999-12-31')).optional(),
 });
 export type CreateBlogInput = z.infer<typeof createBlogInput>;
 

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { newId } from '#client/lib/new-id.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import { hasContent } from '#shared/domain/rich-text.ts';
@@ -10,6 +11,7 @@ import { BLOGS } from '#shared/vocabulary/limits.ts';
 export type BlogDraft = { title: string; content: string; tags: string[]; featuredImage: string };
 export type StoredDraft = BlogDraft & {
   seenAt: Date | null;
+  creationKey: string;
 };
 export type BlogErrors = Partial<Record<keyof BlogDraft, string>>;
 export type SaveStatus = 'none' | 'unsaved' | 'saving' | 'saved' | 'failed';
@@ -21,6 +23,8 @@ export type DraftState = {
   draft: BlogDraft;
   saved: BlogDraft | null;
   seenAt: Date | null;
+  /** The same for all tries to create the post. */
+  creationKey: string;
   saveStatus: SaveStatus;
   errors: BlogErrors;
   message: string | null;
@@ -49,6 +53,8 @@ export type DraftAction =
   | { type: 'conflictAccepted'; blog: BlogView }
   | { type: 'replaced'; blog: BlogView | null };
 
+/** Of a post that exists and that the author has not seen: nothing is saved over it. */
+const NEVER = new Date(0);
 const EMPTY: BlogDraft = { title: '', content: '', tags: [], featuredImage: '' };
 
 const toDraft = ({ title, content, tags, featuredImage }: BlogDraft): BlogDraft => ({ title, content, tags, featuredImage });
@@ -67,6 +73,7 @@ export function startDraft(name: string, blog: BlogView | null, stored: StoredDr
     draft,
     saved: stored ? null : draft,
     seenAt,
+    creationKey: stored?.creationKey || newId(),
     saveStatus: stored ? 'unsaved' : 'none',
     errors: {},
     message: null,
@@ -117,15 +124,15 @@ export function reduceDraft(i18n: I18n, state: DraftState, action: DraftAction):
     case 'loadFailed':
       return { ...state, message: errorMessageWithReason(action.error, i18n._(msg`Failed to fetch blogs`)) };
     case 'deleted': {
-      const detached = { id: null, name: action.name, status: 'draft', saved: null, seenAt: null } as const;
+      const detached = { id: null, name: action.name, status: 'draft', saved: null, seenAt: null, creationKey: newId() } as const;
       return { ...state, ...detached, message: null, hasConflict: false, isDeleted: true };
     }
     case 'conflictAccepted':
       return { ...state, draft: withUnchanged(state, action.blog), seenAt: action.blog.updatedAt, version: state.version + 1 };
     case 'replaced': {
-      const { draft, saved, status, seenAt } = startDraft(state.name, action.blog, null);
+      const { draft, saved, status, seenAt, creationKey } = startDraft(state.name, action.blog, null);
       const clean = { saveStatus: 'none', errors: {}, message: null, isEdited: false, isRestored: false, hasConflict: false } as const;
-      return { ...state, draft, saved, status, seenAt, ...clean, version: state.version + 1 };
+      return { ...state, draft, saved, status, seenAt, creationKey, ...clean, version: state.version + 1 };
     }
   }
 }
@@ -133,8 +140,12 @@ export function reduceDraft(i18n: I18n, state: DraftState, action: DraftAction):
 function failSave(i18n: I18n, state: DraftState, error: unknown): DraftState {
   const failures = state.failures + 1;
   const failed: DraftState = { ...state, saveStatus: 'failed', failures, retryDelay: toRetryDelay(error, failures) };
-  const code = toApiError(error)?.code;
-  if (code === 'blog.changed') return { ...failed, hasConflict: true };
+  const { code, params } = toApiError(error) ?? {};
+  if (code === 'blog.changed') {
+    const createdId = state.id === null && params?.id !== undefined ? String(params.id) : null;
+    const created = createdId !== null && { id: createdId, name: createdId, saved: null, seenAt: NEVER, isDeleted: false };
+    return { ...failed, ...created, hasConflict: true };
+  }
   if (code === 'blog.not_found') return failed;
   const errors = toDraftErrors(error);
   const message = Object.keys(errors).length > 0 ? null : errorMessageWithReason(error, i18n._(msg`Failed to save blog. Please try again.`));

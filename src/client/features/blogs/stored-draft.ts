@@ -1,9 +1,14 @@
 import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
 import { list, nullable, strictRecord, text } from '#client/lib/drafts/schema.ts';
+import { newId } from '#client/lib/new-id.ts';
 import { browserStorage } from '#client/lib/storage.ts';
 import type { StoredDraft } from './draft-state.ts';
 
-const schema = strictRecord({ title: text(), content: text(), tags: list(text()), featuredImage: text(), seenAt: nullable({ parse: parseDate }) });
+const schema = strictRecord({
+  ...{ title: text(), content: text(), tags: list(text()), featuredImage: text() },
+  seenAt: nullable({ parse: parseDate }),
+  creationKey: text(),
+});
 
 function parseDate(value: unknown): Date {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw new TypeError('no date');
@@ -38,7 +43,7 @@ export function moveDraftToNewPost(userId: string, postId: string): void {
   const draft = storedDraft(userId, postId).read();
   if (!draft) return;
   const name = claimUnusedDraftName(userId);
-  if (storedDraft(userId, name).write({ ...draft, seenAt: null })) storedDraft(userId, postId).remove();
+  if (storedDraft(userId, name).write({ ...draft, seenAt: null, creationKey: newId() })) storedDraft(userId, postId).remove();
   releaseDraftName(name);
 }
 

@@ -47,15 +47,17 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     if (next.draft !== previous.draft || next.saved !== previous.saved || next.name !== previous.name) store(previous.name, next);
   }
 
-  function store(previousName: string, { name, draft, saved, seenAt }: DraftState): void {
+  function store(previousName: string, { name, draft, saved, seenAt, creationKey }: DraftState): void {
+    const previous = storedDraft(userId, previousName).read();
     // A logout has removed the draft, and an answer that comes later must not store it again.
-    const mayStore = isMounted.current || storedDraft(userId, previousName).read() !== null;
+    const mayStore = isMounted.current || previous !== null;
     if (name !== previousName) {
-      storedDraft(userId, previousName).remove();
-      releaseDraftName(previousName);
+      // Where the page was left and opened again, what was typed there since is another's to remove.
+      if (isMounted.current || (previous && isSameDraft(previous, draft))) storedDraft(userId, previousName).remove();
+      if (isMounted.current) releaseDraftName(previousName);
     }
     if (draft === saved) storedDraft(userId, name).remove();
-    else if (mayStore) isStored.current = storedDraft(userId, name).write({ ...draft, seenAt });
+    else if (mayStore) isStored.current = storedDraft(userId, name).write({ ...draft, seenAt, creationKey });
   }
 
   function moveToNewPost(): void {
@@ -64,26 +66,29 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     if (!isMounted.current) releaseDraftName(name);
   }
 
-  /** One at a time, or a new post would be created twice. Without a status the post keeps its own. */
+  /** One at a time, or a save would be refused because of the one before. Without a status the post keeps its own. */
   async function send(status: BlogStatus | null): Promise<string | null> {
     while (request.current) await request.current.catch(() => null);
-    const { id, draft, saved, seenAt } = latest.current;
+    const { id, draft, saved, seenAt, creationKey } = latest.current;
     if (status === null && draft === saved) return null;
     dispatch({ type: 'sent' });
     const work =
       id === null
-        ? create.mutateAsync({ ...draft, status: status ?? 'draft' })
+        ? create.mutateAsync({ ...draft, idempotencyKey: creationKey, sentAt: new Date(), ...(status && { status }) })
         : update.mutateAsync({ ...draft, id, seenAt: seenAt ?? undefined, ...(status && { status }) });
     request.current = work;
+    // Discarded meanwhile: what was sent is a post of its own.
+    const isAnother = () => id === null && latest.current.creationKey !== creationKey;
     let sentMessage: string | null = null;
     try {
       const { message, blog } = await work;
-      dispatch({ type: 'saved', draft, blog });
+      if (!isAnother()) dispatch({ type: 'saved', draft, blog });
       queryClient.setQueryData(trpc.blogs.byId.queryKey({ id: blog.id }), (cached) => cached && { ...cached, ...blog, author: cached.author });
       await queryClient.invalidateQueries({ ...trpc.blogs.pathFilter(), refetchType: 'none' });
       sentMessage = message;
     } catch (error) {
-      dispatch({ type: 'saveFailed', error });
+      // Once the page of a new post is left, nobody chooses a version: the draft stays for the next one who opens it.
+      if (!isAnother() && (isMounted.current || id !== null)) dispatch({ type: 'saveFailed', error });
       if (isMissing(error)) moveToNewPost();
     }
     request.current = null;
@@ -173,9 +178,14 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
 function loadDraft(userId: string, post: BlogView | null): DraftState {
   const name = post?.id ?? claimDraftName(userId);
   const draft = storedDraft(userId, name).read();
-  if (!post || !draft || !isSameDraft(post, draft)) return startDraft(name, post, draft);
-  storedDraft(userId, name).remove();
-  return startDraft(name, post, null);
+  if (post && draft && isSameDraft(post, draft)) {
+    storedDraft(userId, name).remove();
+    return startDraft(name, post, null);
+  }
+  const state = startDraft(name, post, draft);
+  // Stored before there were keys: a second reload must find the same one.
+  if (draft && draft.creationKey === '') storedDraft(userId, name).write({ ...draft, creationKey: state.creationKey });
+  return state;
 }
 
 const isMissing = (error: unknown): boolean => toApiError(error)?.code === 'blog.not_found';

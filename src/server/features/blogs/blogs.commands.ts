@@ -19,23 +19,37 @@ import { hasPublicAuthor } from './blogs.queries.ts';
 type Blog = typeof blogs.$inferSelect;
 type Text = Pick<Blog, 'title' | 'content' | 'tags' | 'status' | 'featuredImage'>;
 type Author = { tutorId: string; isRejected: boolean };
+type Change = { stored: Blog; text: Text; creationSentAt: Date | null; isOutdated: boolean };
 
 const EMPTY_POST: Pick<Text, 'status' | 'content' | 'featuredImage'> = { status: 'draft', content: '', featuredImage: '' };
 
-export async function createBlog(ctx: CtxAs<'tutor'>, input: CreateBlogInput): Promise<BlogView> {
+export async function createBlog(ctx: CtxAs<'tutor'>, { idempotencyKey, sentAt, ...input }: CreateBlogInput): Promise<BlogView> {
   const content = await cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
     const author = await lockAuthor(unit);
+    const stored = idempotencyKey ? await findCreatedBlog(unit, author, idempotencyKey) : null;
+    const text: Text = {
+      ...input,
+      content,
+      status: input.status ?? stored?.status ?? 'draft',
+      featuredImage: resolvePhotoUrl(unit, { requested: input.featuredImage, stored: stored?.featuredImage ?? '' }),
+    };
+    if (stored) {
+      const isNewer = sentAt !== undefined && stored.creationSentAt !== null && sentAt > stored.creationSentAt;
+      // An autosave does not know that an earlier try has published the post.
+      const isUnasked = input.status === undefined && stored.status === 'published';
+      return saveText(unit, author, { stored, text, creationSentAt: sentAt ?? null, isOutdated: !isNewer || isUnasked });
+    }
     if ((await db.$count(blogs, eq(blogs.tutorId, author.tutorId))) >= BLOGS.most) throw new DomainError('blog.too_many');
-    const text = { ...input, content, featuredImage: resolvePhotoUrl(unit, { requested: input.featuredImage, stored: '' }) };
     requireMayPublish(author, EMPTY_POST, text);
     const uploadIds = await listOwnImages(unit, { text, stored: EMPTY_POST });
     const at = now();
+    const creation = idempotencyKey ? { creationKey: idempotencyKey, creationSentAt: sentAt ?? null } : {};
     const { id } = only(
       await db
         .insert(blogs)
-        .values({ ...text, ...toSummary(content), tutorId: author.tutorId, createdAt: at, updatedAt: at })
+        .values({ ...text, ...toSummary(content), ...creation, tutorId: author.tutorId, createdAt: at, updatedAt: at })
         .returning({ id: blogs.id }),
     );
     await saveBlogImages(unit, id, uploadIds);
@@ -47,7 +61,6 @@ export async function createBlog(ctx: CtxAs<'tutor'>, input: CreateBlogInput): P
 export async function updateBlog(ctx: CtxAs<'tutor'>, { id, seenAt, ...input }: UpdateBlogInput): Promise<BlogView> {
   const content = input.content === undefined ? undefined : await cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
-    const { db, now } = unit;
     const author = await lockAuthor(unit);
     const stored = await getOwnBlog(unit, author, id);
     const text: Text = {
@@ -60,18 +73,25 @@ export async function updateBlog(ctx: CtxAs<'tutor'>, { id, seenAt, ...input }: 
           ? stored.featuredImage
           : resolvePhotoUrl(unit, { requested: input.featuredImage, stored: stored.featuredImage }),
     };
-    if (isDeepStrictEqual(text, toText(stored))) return getSavedBlog(unit, stored.id);
-    if (seenAt && seenAt.getTime() !== stored.updatedAt.getTime()) throw new DomainError('blog.changed');
-    requireMayPublish(author, stored, text);
-    const uploadIds = await listOwnImages(unit, { text, stored });
-    await db
-      .update(blogs)
-      .set({ ...text, ...toSummary(text.content), updatedAt: now() })
-      .where(eq(blogs.id, stored.id));
-    await saveBlogImages(unit, stored.id, uploadIds);
-    unit.record({ type: 'blog.changed', blogId: stored.id });
-    return getSavedBlog(unit, stored.id);
+    const isOutdated = seenAt !== undefined && seenAt.getTime() !== stored.updatedAt.getTime();
+    return saveText(unit, author, { stored, text, creationSentAt: null, isOutdated });
   });
+}
+
+async function saveText(unit: Unit<CtxAs<'tutor'>>, author: Author, { stored, text, creationSentAt, isOutdated }: Change): Promise<BlogView> {
+  const { db, now } = unit;
+  const { id } = stored;
+  if (isDeepStrictEqual(text, toText(stored))) return getSavedBlog(unit, id);
+  if (isOutdated) throw new DomainError('blog.changed', { params: { id } });
+  requireMayPublish(author, stored, text);
+  const uploadIds = await listOwnImages(unit, { text, stored });
+  await db
+    .update(blogs)
+    .set({ ...text, ...toSummary(text.content), creationSentAt, updatedAt: now() })
+    .where(eq(blogs.id, id));
+  await saveBlogImages(unit, id, uploadIds);
+  unit.record({ type: 'blog.changed', blogId: id });
+  return getSavedBlog(unit, id);
 }
 
 export async function removeBlog(ctx: CtxAs<'tutor'>, { id }: BlogIdInput): Promise<void> {
@@ -129,6 +149,14 @@ async function getOwnBlog({ db }: Unit<CtxAs<'tutor'>>, { tutorId }: Author, id:
     .where(and(byId(blogs.id, id), eq(blogs.tutorId, tutorId)));
   if (!blog) throw new DomainError('blog.not_found');
   return blog;
+}
+
+async function findCreatedBlog({ db }: Unit<CtxAs<'tutor'>>, { tutorId }: Author, key: string): Promise<Blog | null> {
+  const [blog] = await db
+    .select()
+    .from(blogs)
+    .where(and(eq(blogs.tutorId, tutorId), eq(blogs.creationKey, key)));
+  return blog ?? null;
 }
 
 function requireMayPublish({ isRejected }: Author, previous: Pick<Text, 'status'>, next: Pick<Text, 'status'>): void {

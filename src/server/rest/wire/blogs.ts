@@ -21,7 +21,12 @@ const FIELDS = {
   featuredImage: 'Empty for none, or the address of an own photo as its upload answered it.',
 };
 
-export const createBlogBody = body('CreateBlog', { contract: createBlogInput, example: BLOG_INPUT, fields: FIELDS, read: readBlog });
+export const createBlogBody = body('CreateBlog', {
+  contract: createBlogInput.omit({ idempotencyKey: true, sentAt: true }).extend({ status: createBlogInput.shape.status.unwrap().default('draft') }),
+  example: BLOG_INPUT,
+  fields: FIELDS,
+  read: readBlog,
+});
 export const updateBlogBody = body('UpdateBlog', {
   contract: updateBlogInput.omit({ id: true, seenAt: true }),
   example: { status: 'draft', tags: BLOG_INPUT.tags },
