@@ -5,7 +5,7 @@ import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { fakeApi } from '#tests/support/fake-api.ts';
+import { apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { render, signIn, TUTOR } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
@@ -34,30 +34,66 @@ const listButtonsOfLastRow = () => {
 
 async function renderEditor(profile: TutorProfileView = withDocuments(1)) {
   let saved = profile;
+  let isAnswerLost = false;
+  let canRead = true;
+  let isReadSlow = false;
+  let answerRead = () => {};
   signIn(TUTOR);
   const success = vi.spyOn(toast, 'success');
   const failure = vi.spyOn(toast, 'error');
   const api = fakeApi({
-    'tutors.own': () => saved,
-    'tutors.saveProfile': ({ documents: ids = [] }) => {
+    'tutors.own': () => {
+      if (!canRead) throw apiError('request.invalid');
+      const read = saved;
+      return isReadSlow ? new Promise<TutorProfileView>((resolve) => (answerRead = () => resolve(read))) : read;
+    },
+    'tutors.saveProfile': ({ bio = saved.bio, documents: ids = saved.documents.map(({ id }) => id), revision }) => {
+      if (revision !== saved.revision) throw apiError('tutor.profile_changed');
       saved = {
         ...saved,
+        bio,
         documents: ids.map((id) => ({ ...aDocument(1), id, url: `/files/documents/${id}.webp?s=2` })),
         revision: saved.revision + 1,
       };
+      if (isAnswerLost) throw networkError();
       return { message: 'Profile updated successfully!', tutor: saved };
     },
     'catalogue.subjects': () => [],
     'daysOff.own': () => [],
     'catalogue.topicsOfSubject': () => [],
   });
-  const { user } = await render(<ProfileEditorPage photo={null} />, { api });
+  const { user, queryClient } = await render(<ProfileEditorPage photo={null} />, { api });
   const input = await screen.findByLabelText<HTMLInputElement>('Verification documents', { selector: 'input' });
   return {
     api,
     success,
     failure,
     press: async (name: string) => user.click(await screen.findByRole('button', { name })),
+    refetch: () => act(async () => void (await queryClient.invalidateQueries())),
+    /** Begins to read the profile, and returns what answers it as it was then. */
+    async readSlowly(begin: () => void = () => void queryClient.invalidateQueries()) {
+      isReadSlow = true;
+      await act(async () => begin());
+      isReadSlow = false;
+      return () => act(async () => answerRead());
+    },
+    changeElsewhere(bio: string) {
+      saved = { ...saved, bio, revision: saved.revision + 1 };
+    },
+    /** The server saves, and the answer never arrives. */
+    async saveUnanswered(button = 'Save Changes') {
+      isAnswerLost = true;
+      await user.click(getButton(button));
+      await screen.findByText('Failed to update profile. Please try again.');
+      isAnswerLost = false;
+    },
+    forbidReading() {
+      canRead = false;
+    },
+    async fillBio(bio: string) {
+      await user.clear(screen.getByLabelText('About you and your teaching'));
+      await user.paste(bio);
+    },
     confirm: async (name: RegExp) => user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name })),
     /** Also files that the browser would not offer. */
     async choose(...files: File[]) {
@@ -225,10 +261,26 @@ describe('verification documents', () => {
     await answer(0, 200, uploaded('new-1'));
     await waitFor(() => expect(listRows()).toHaveLength(2));
     await press('Remove nic.png');
-    expect(requests[1]?.opened).toEqual(['DELETE', '/api/upload/new-1']);
+    expect((await findRequest(1)).opened).toEqual(['DELETE', '/api/upload/new-1']);
     await answer(1, 200, '{"success":true}');
     await waitFor(() => expect(listRows()).toEqual(['Document 1']));
     expect(success).toHaveBeenLastCalledWith('Image deleted successfully!');
+  });
+
+  // spec profile.19
+  test('are deleted also where another one is removed meanwhile', async () => {
+    const { failure, choose, readSlowly } = await renderEditor();
+    await choose(aFile('nic.png'), aFile('degree.png'));
+    await answer(0, 200, uploaded('new-1'));
+    await answer(1, 200, uploaded('new-2'));
+    await waitFor(() => expect(listRows()).toHaveLength(3));
+    const answerRead = await readSlowly(() => getButton('Remove nic.png').click());
+    await act(async () => getButton('Remove degree.png').click());
+    await answerRead();
+    await answer(2, 200, '{"success":true}');
+    await answer(3, 200, '{"success":true}');
+    await waitFor(() => expect(listRows()).toEqual(['Document 1']));
+    expect(failure).not.toHaveBeenCalled();
   });
 
   // spec errors.62 | C §8 Profile and uploads | 'Server error ({status}): Unable to delete image' where the answer is no JSON |
@@ -268,7 +320,124 @@ describe('verification documents', () => {
     await press('Discard');
     await confirm(/^Discard/);
     await waitFor(() => expect(listRows()).toEqual(['Document 1', 'Document 2']));
-    expect(requests[1]?.opened).toEqual(['DELETE', '/api/upload/new-1']);
+    expect((await findRequest(1)).opened).toEqual(['DELETE', '/api/upload/new-1']);
+  });
+
+  // spec profile.36 | P §2 Tutor area | Where the answer to saving was lost, what was saved keeps its files: Discard, loading the saved profile and
+  //   Remove delete only what no profile has, and nothing while nobody knows | src/client/features/tutor-profile/use-document-uploads.ts,
+  //   src/client/features/tutor-profile/draft-state.ts
+  describe('that were saved, though the answer was lost,', () => {
+    async function renderSaved() {
+      const editor = await renderEditor();
+      await editor.choose(aFile('nic.png'));
+      await answer(0, 200, uploaded('new-1'));
+      await editor.saveUnanswered();
+      return editor;
+    }
+    /** Of files, after what was asked of the server before is answered. */
+    async function listDeletions() {
+      await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 50))));
+      return requests.flatMap(({ opened: [method, path] }) => (method === 'DELETE' ? [path] : []));
+    }
+
+    test('keep their files with Discard, which shows them as saved and deletes one that is not', async () => {
+      const { api, press, confirm, choose } = await renderSaved();
+      await choose(aFile('degree.png'));
+      await answer(1, 200, uploaded('new-2'));
+      await waitFor(() => expect(listRows()).toHaveLength(3));
+      const readsBefore = api.inputsOf('tutors.own').length;
+      await press('Discard');
+      await confirm(/^Discard/);
+      await waitFor(() => expect(listRows()).toEqual(['Document 1', 'Document 2']));
+      expect(await listDeletions()).toEqual(['/api/upload/new-2']);
+      expect(api.inputsOf('tutors.own')).toHaveLength(readsBefore + 1);
+    });
+
+    test('keep their files with Discard while the profile cannot be read', async () => {
+      const { press, confirm, forbidReading } = await renderSaved();
+      forbidReading();
+      await press('Discard');
+      await confirm(/^Discard/);
+      await waitFor(() => expect(listRows()).toEqual(['Document 1']));
+      expect(await listDeletions()).toEqual([]);
+    });
+
+    test('keep their files where an answer comes that is older than the saving', async () => {
+      const editor = await renderEditor();
+      await editor.choose(aFile('nic.png'));
+      await answer(0, 200, uploaded('new-1'));
+      const answerRead = await editor.readSlowly();
+      await editor.saveUnanswered();
+      await editor.press('Discard');
+      await editor.confirm(/^Discard/);
+      await waitFor(() => expect(listRows()).toEqual(['Document 1', 'Document 2']));
+      await answerRead();
+      expect(await listDeletions()).toEqual([]);
+      await editor.fillBio('Typed.');
+      await editor.press('Discard');
+      await editor.confirm(/^Discard/);
+      await screen.findByText('All changes saved');
+      expect(listRows()).toEqual(['Document 1', 'Document 2']);
+    });
+
+    test('keep their files where the saved profile is loaded, and one that is not saved goes', async () => {
+      const { press, confirm, choose, fillBio, changeElsewhere, saveUnanswered } = await renderEditor();
+      await choose(aFile('nic.png'));
+      await answer(0, 200, uploaded('new-1'));
+      await fillBio('Typed here.');
+      changeElsewhere('Typed elsewhere.');
+      await press('Save Changes');
+      await screen.findByText('Changed in both: about you.');
+      await saveUnanswered('Save mine anyway');
+      await choose(aFile('degree.png'));
+      await answer(1, 200, uploaded('new-2'));
+      await press('Load the saved profile');
+      await confirm(/^Load it/);
+      await waitFor(() => expect(listRows()).toEqual(['Document 1', 'Document 2']));
+      expect(await listDeletions()).toEqual(['/api/upload/new-2']);
+    });
+
+    test('keep their files where they are removed and saved at once', async () => {
+      const { press, choose, readSlowly } = await renderEditor();
+      await choose(aFile('nic.png'));
+      await answer(0, 200, uploaded('new-1'));
+      const answerRead = await readSlowly(() => getButton('Remove nic.png').click());
+      await press('Save Changes');
+      await screen.findByText('All changes saved');
+      await answerRead();
+      await waitFor(() => expect(listRows()).toEqual(['Document 1', 'nic.pngRemoved when you save']));
+      expect(await listDeletions()).toEqual([]);
+    });
+
+    test('leave the draft alone with Remove, and can be brought back', async () => {
+      const { api, press } = await renderSaved();
+      await press('Remove nic.png');
+      await waitFor(() => expect(listRows()).toEqual(['Document 1', 'nic.pngRemoved when you save']));
+      expect(await listDeletions()).toEqual([]);
+      await press('Bring nic.png back');
+      await screen.findByText('All changes saved');
+      await press('Remove nic.png');
+      await press('Save Changes');
+      await waitFor(() => expect(listRows()).toEqual(['Document 1']));
+      expect(api.inputsOf('tutors.saveProfile').at(-1)).toMatchObject({ documents: ['doc-1'], revision: 2 });
+    });
+
+    test('count as saved as soon as the profile is read, without a conflict', async () => {
+      const { refetch } = await renderSaved();
+      expect(listRows()).toEqual(['Document 1', 'nic.pngUploaded, not saved yet']);
+      await refetch();
+      await screen.findByText('All changes saved');
+      expect(listRows()).toEqual(['Document 1', 'nic.png']);
+      expect(screen.queryByText('This profile was changed in another tab')).toBeNull();
+    });
+
+    test('count as saved where they are sent again', async () => {
+      const { press } = await renderSaved();
+      await press('Save Changes');
+      await screen.findByText('All changes saved');
+      expect(screen.queryByText('This profile was changed in another tab')).toBeNull();
+      expect(document.activeElement).toBe(getButton('Save Changes'));
+    });
   });
 
   // spec profile.20 | D Tutor profile and verification | They open in a new tab by a link that still holds |

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createChecklist } from '#client/features/tutor-profile/checklist.ts';
 import { createDraftState, isDirty, mergeSaved, storedDraft, updateDraftState } from '#client/features/tutor-profile/draft-state.ts';
-import { createEducation, type ProfileDraft, serializeContent, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
+import { changedFields, createEducation, type ProfileDraft, serializeContent, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { checkFiles } from '#client/features/tutor-profile/use-document-uploads.ts';
 import { loadFindErrors } from '#client/features/tutor-profile/use-profile-errors.ts';
 import { makeI18n } from '#client/lib/i18n.ts';
@@ -95,6 +95,46 @@ describe('the state of a draft', () => {
     expect(updateDraftState(createDraftState(PROFILE), elsewhere).draft.bio).toBe('From the other tab.');
     const conflicting = updateDraftState({ ...createDraftState(PROFILE), draft: toTyped({ bio: 'Mine.' }) }, elsewhere);
     expect([conflicting.draft.bio, conflicting.hasConflict, conflicting.revision]).toEqual(['Mine.', true, 3]);
+  });
+
+  const NEW = { id: 'doc-2', url: '', name: 'nic.png', isNew: true };
+  const SAVED_NEW = { ...DOCUMENT, id: 'doc-2' };
+  const withNew = (part: Partial<ProfileDraft> = {}) => ({
+    ...createDraftState(PROFILE),
+    draft: toTyped({ documents: [...toDraft(PROFILE).documents, NEW], ...part }),
+  });
+
+  // spec profile.36
+  test.each([false, true])('is saved where a newer profile has the same content, also after a conflict: %s', (hasConflict) => {
+    const state = { ...withNew({ bio: 'Mine.' }), hasConflict };
+    const after = updateDraftState(state, { ...PROFILE, bio: 'Mine.', documents: [DOCUMENT, SAVED_NEW], revision: 4 });
+    expect(after).toMatchObject({ hasConflict: false, otherVersion: null, revision: 4 });
+    expect(after.draft.documents.map(({ name, isNew }) => [name, isNew])).toEqual([
+      ['Document 1', false],
+      ['nic.png', false],
+    ]);
+    expect(isDirty(after)).toBe(false);
+  });
+
+  // spec profile.36
+  test.each([false, true])('knows which documents are saved by now, also after a conflict: %s', (hasConflict) => {
+    const documents = [...toDraft(PROFILE).documents, NEW, { ...NEW, id: 'doc-3' }];
+    const state = { ...withNew({ documents, bio: 'Mine.' }), hasConflict };
+    const after = updateDraftState(state, { ...PROFILE, bio: 'Theirs.', documents: [DOCUMENT, SAVED_NEW], revision: 4 });
+    expect(after).toMatchObject({ hasConflict: true, revision: 3, draft: { bio: 'Mine.' } });
+    expect(after.draft.documents.map(({ id, isNew }) => [id, isNew])).toEqual([
+      ['doc-1', false],
+      ['doc-2', false],
+      ['doc-3', true],
+    ]);
+    expect(changedFields({ ...after.draft, documents: toDraft(PROFILE).documents }, after.saved), 'a removal is a change').toContain('documents');
+  });
+
+  // spec profile.36
+  test('has no conflict where documents alone were saved, and keeps what was typed since', () => {
+    const after = updateDraftState(withNew({ bio: 'Typed since.' }), { ...PROFILE, documents: [DOCUMENT, SAVED_NEW], revision: 4 });
+    expect(after).toMatchObject({ hasConflict: false, revision: 4, draft: { bio: 'Typed since.' } });
+    expect(changedFields(after.draft, after.saved)).toEqual(['bio']);
   });
 
   test('has no conflict where only the revision is new, or an answer comes late', () => {

@@ -516,6 +516,22 @@ describe('a profile that another tab has saved', () => {
     return editor;
   }
 
+  test('is announced also where it cannot be read', async () => {
+    let canRead = true;
+    const editor: Awaited<ReturnType<typeof renderEditor>> = await renderEditor(OPEN, {
+      'tutors.own': () => {
+        if (!canRead) throw networkError();
+        return OPEN;
+      },
+    });
+    await editor.fill(BIO, 'Mine.');
+    editor.server.change({ bio: 'Theirs.' });
+    canRead = false;
+    await editor.press('Save Draft');
+    await findText(CONFLICT);
+    expect(getInput(BIO).value).toBe('Mine.');
+  });
+
   test('can be loaded in place of what was typed, after a question', async () => {
     const { press, confirm } = await renderConflict();
     expect(screen.queryByRole('button', { name: 'Save Draft' }), 'one way to save').toBeNull();

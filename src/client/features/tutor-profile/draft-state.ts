@@ -63,13 +63,27 @@ export function isDirty({ draft, saved }: DraftState): boolean {
   return serializeContent(draft) !== serializeContent(saved);
 }
 
-export function updateDraftState(state: DraftState, profile: TutorProfileView): DraftState {
-  if (profile.revision <= state.revision) return state;
+export function updateDraftState(before: DraftState, profile: TutorProfileView): DraftState {
+  if (profile.revision <= before.revision) return before;
   const otherVersion = toDraft(profile);
-  if (state.hasConflict)
-    return state.otherVersion && serializeContent(otherVersion) === serializeContent(state.otherVersion) ? state : { ...state, otherVersion };
-  if (serializeContent(otherVersion) === serializeContent(state.saved)) return { ...state, revision: profile.revision };
+  const state = withSavedDocuments(before, otherVersion);
+  const isOther = (version: ProfileDraft) => serializeContent(version) === serializeContent(otherVersion);
+  if (!state.hasConflict && isOther(state.saved)) return { ...state, revision: profile.revision };
+  if (isOther(state.draft)) return mergeSaved(state, state.draft, profile);
+  if (state.hasConflict) return state.otherVersion && isOther(state.otherVersion) ? state : { ...state, otherVersion };
   return isDirty(state) ? { ...state, hasConflict: true, otherVersion } : createDraftState(profile);
+}
+
+/** Where the answer to saving was lost, the profile has documents that count as new here. */
+function withSavedDocuments(state: DraftState, { documents }: ProfileDraft): DraftState {
+  const ids = new Set(documents.map(({ id }) => id));
+  const found = state.draft.documents.flatMap((document) => (document.isNew && ids.has(document.id) ? [{ ...document, isNew: false }] : []));
+  if (found.length === 0) return state;
+  return {
+    ...state,
+    draft: { ...state.draft, documents: state.draft.documents.map((document) => found.find(({ id }) => id === document.id) ?? document) },
+    saved: { ...state.saved, documents: [...state.saved.documents, ...found] },
+  };
 }
 
 export function mergeSaved({ draft }: DraftState, sent: ProfileDraft, profile: TutorProfileView): DraftState {

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
-import { deleteImage } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
@@ -13,7 +12,7 @@ import { replacedFields } from './draft-state.ts';
 import { EditorBar, type EditorBarProps } from './editor-bar.tsx';
 import { ConflictNotice, EditorDialogs, LeaveGuard, type OpenDialog, RestoredNotice, VerificationNotice } from './editor-notices.tsx';
 import { EditorSections } from './editor-sections.tsx';
-import { useDocumentUploads } from './use-document-uploads.ts';
+import { deleteUnsaved, useDocumentUploads } from './use-document-uploads.ts';
 import { useProfileDraft } from './use-profile-draft.ts';
 import { useProfileErrors } from './use-profile-errors.ts';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -38,7 +37,7 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: Pro
   const { errors, showErrorsBelow, hideErrorsBelow, validate, showServerErrors } = useProfileErrors(draft);
   const onInvalid = useFocusFirstError(errors);
   const saving = useSaveProfile({ handle, validate, showServerErrors, onInvalid });
-  const uploads = useDocumentUploads({ getDraft: () => handle.getState().draft, change });
+  const uploads = useDocumentUploads({ getDraft: () => handle.getState().draft, change, readSaved: saving.readSaved });
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sections = useRef<HTMLDivElement>(null);
 
@@ -75,17 +74,27 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: Pro
     if (field?.dataset.path && !(relatedTarget && field.contains(relatedTarget))) showErrorsBelow(field.dataset.path);
   }
 
-  async function replaceDraft(load: () => boolean | Promise<boolean>): Promise<void> {
+  async function loadSaved(): Promise<void> {
     const { documents } = handle.getState().draft;
-    if (!(await load())) return;
-    for (const { id, isNew } of documents) if (isNew) deleteImage(id).catch(() => null);
-    setDialog(null);
-    sections.current?.focus({ preventScroll: true });
+    const saved = await saving.loadSaved();
+    if (!saved) return;
+    deleteUnsaved(documents, saved);
+    showSaved();
   }
 
-  function discard(): boolean {
+  function discard(): void {
+    const { documents } = handle.getState().draft;
     handle.reset(profile);
-    return true;
+    showSaved();
+    if (!documents.some(({ isNew }) => isNew)) return;
+    const deleteRead = (saved: TutorProfileView) => deleteUnsaved(documents, saved);
+    // Nobody knows then what is saved, and the server deletes what is not.
+    saving.readSaved().then(deleteRead, () => null);
+  }
+
+  function showSaved(): void {
+    setDialog(null);
+    sections.current?.focus({ preventScroll: true });
   }
 
   const links = {
@@ -138,13 +147,7 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: Pro
           onDiscard={() => setDialog('discard')}
         />
       </Stack>
-      <EditorDialogs
-        open={dialog}
-        isLoading={saving.isLoading}
-        onDiscard={() => void replaceDraft(discard)}
-        onLoad={() => void replaceDraft(saving.loadSaved)}
-        onClose={() => setDialog(null)}
-      />
+      <EditorDialogs open={dialog} isLoading={saving.isLoading} onDiscard={discard} onLoad={() => void loadSaved()} onClose={() => setDialog(null)} />
       <LeaveGuard isNeeded={isDirty || uploads.isSending} userId={userId} />
     </form>
   );

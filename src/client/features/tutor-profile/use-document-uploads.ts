@@ -5,6 +5,7 @@ import { fitImage } from '#client/lib/images/fit-image.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { deleteImage, isAborted, UploadError, uploadDocuments } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { isTooLarge, needsRedrawing } from '#shared/domain/image-rules.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
@@ -32,10 +33,14 @@ export type DocumentUploads = {
   remove: (document: DocumentDraft) => Promise<void>;
 };
 
-export type DocumentUploadsOptions = { getDraft: () => ProfileDraft; change: (part: Partial<ProfileDraft>) => void };
+export type DocumentUploadsOptions = {
+  getDraft: () => ProfileDraft;
+  change: (part: Partial<ProfileDraft>) => void;
+  readSaved: () => Promise<TutorProfileView>;
+};
 
 /** Sends one file at a time, to keep the order in which they were chosen. */
-export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions): DocumentUploads {
+export function useDocumentUploads({ getDraft, change, readSaved }: DocumentUploadsOptions): DocumentUploads {
   const { t, i18n } = useLingui();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -113,8 +118,11 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     setDeletingIds((ids) => new Set(ids).add(id));
     let isDeleted = true;
     try {
-      await deleteImage(id);
-      toast.success(SUCCESS.imageDeleted);
+      // Where the answer to saving was lost, the profile has it: then it goes with the next saving.
+      if (!isOn(await readSaved(), id)) {
+        await deleteImage(id);
+        toast.success(SUCCESS.imageDeleted);
+      }
     } catch (error) {
       // From an earlier visit: the server deletes documents that are on no profile, perhaps already this one.
       isDeleted = !links.current.has(id);
@@ -155,6 +163,13 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     },
   };
 }
+
+/** Those that are on no profile; failures are left to the server, which deletes them a day later. */
+export function deleteUnsaved(documents: readonly DocumentDraft[], saved: TutorProfileView): void {
+  for (const { id, isNew } of documents) if (isNew && !isOn(saved, id)) deleteImage(id).catch(() => null);
+}
+
+const isOn = ({ documents }: TutorProfileView, id: string): boolean => documents.some((document) => document.id === id);
 
 export const DOCUMENT_TYPES = 'image/jpeg,image/png';
 

@@ -9,6 +9,7 @@ export type ProfileDraftHandle = {
   isDirty: boolean;
   getState: () => DraftState;
   change: (part: Partial<ProfileDraft>) => void;
+  update: (profile: TutorProfileView) => void;
   reset: (profile: TutorProfileView) => void;
   markSaved: (sent: ProfileDraft, profile: TutorProfileView) => void;
   markConflict: () => void;
@@ -39,16 +40,22 @@ export function useProfileDraft(profile: TutorProfileView, { userId, isDeleted }
     [userId, isDeleted, profile.id],
   );
 
-  useEffect(() => {
-    const updated = updateDraftState(latest.current, profile);
-    if (updated !== latest.current) apply(updated);
-  }, [profile, apply]);
+  const update = useCallback(
+    (saved: TutorProfileView) => {
+      const updated = updateDraftState(latest.current, saved);
+      if (updated !== latest.current) apply(updated);
+    },
+    [apply],
+  );
+
+  useEffect(() => update(profile), [profile, update]);
 
   return {
     state,
     isDirty: hasChanges,
     getState: () => latest.current,
     change: useCallback((part) => apply({ ...latest.current, draft: { ...latest.current.draft, ...part } }), [apply]),
+    update,
     reset: (saved) => apply(createDraftState(saved)),
     markSaved: (sent, saved) => apply(mergeSaved(latest.current, sent, saved)),
     markConflict: () => apply({ ...latest.current, hasConflict: true }),

@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react';
 import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { useTRPC } from '#client/lib/rpc/trpc.ts';
+import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { isDirty } from './draft-state.ts';
 import { changedFields, type ProfileDraft, toInput } from './profile-draft.ts';
 import type { ProfileDraftHandle } from './use-profile-draft.ts';
 import type { ProfileErrors } from './use-profile-errors.ts';
@@ -19,7 +21,9 @@ export type SaveProfile = {
   error: string | null;
   save: () => Promise<void>;
   saveAnyway: () => Promise<void>;
-  loadSaved: () => Promise<boolean>;
+  /** Null where it could not be read. */
+  loadSaved: () => Promise<TutorProfileView | null>;
+  readSaved: () => Promise<TutorProfileView>;
 };
 
 export type SaveProfileOptions = Pick<ProfileErrors, 'validate' | 'showServerErrors'> & {
@@ -30,6 +34,7 @@ export type SaveProfileOptions = Pick<ProfileErrors, 'validate' | 'showServerErr
 export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }: SaveProfileOptions): SaveProfile {
   const { t } = useLingui();
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(trpc.tutors.saveProfile.mutationOptions());
   const [isSaving, setSaving] = useState(false);
@@ -50,7 +55,7 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
       if (await validate(sent)) await sendValid(sent, { input: toInput(sent), ...(await getBase(sent)) });
       else onInvalid();
     } catch (error) {
-      showFailure(error, sent);
+      await showFailure(error, sent);
     }
     setSaving(false);
   }
@@ -65,12 +70,12 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     toast.success(message);
   }
 
-  function showFailure(error: unknown, sent: ProfileDraft): void {
+  async function showFailure(error: unknown, sent: ProfileDraft): Promise<void> {
     const apiError = toApiError(error);
     if (apiError?.code === 'tutor.profile_changed') {
-      handle.markConflict();
-      // Read for the names of the fields; without them the notice says less.
-      fetchSaved().catch(() => null);
+      // Perhaps by this tab, whose answer was lost. Without the names of the fields the notice says less.
+      await readSaved().catch(() => null);
+      if (isDirty(handle.getState())) handle.markConflict();
       return;
     }
     const errors = toFieldErrors(error, sent);
@@ -87,18 +92,29 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
 
   const fetchSaved = () => queryClient.fetchQuery(trpc.tutors.own.queryOptions(undefined, { staleTime: 0 }));
 
+  /** Not by the cache, where it would share a response that is on its way and may be older than what was saved last. */
+  async function readSaved(): Promise<TutorProfileView> {
+    const read = await client.tutors.own.query();
+    await queryClient.cancelQueries(trpc.tutors.own.pathFilter());
+    const known = queryClient.getQueryData(trpc.tutors.own.queryKey());
+    const saved = known && known.revision > read.revision ? known : read;
+    handle.update(saved);
+    queryClient.setQueryData(trpc.tutors.own.queryKey(), saved);
+    return saved;
+  }
+
   const fetchRevision = async () => ({ revision: (await fetchSaved()).revision });
 
-  async function loadSaved(): Promise<boolean> {
+  async function loadSaved(): Promise<TutorProfileView | null> {
     setFailure(null);
     setLoading(true);
-    const saved = await fetchSaved().catch((error: unknown) => {
+    const saved = await readSaved().catch((error: unknown) => {
       toast.error(errorMessageWithReason(error, t`Failed to fetch tutor profile`));
       return null;
     });
     if (saved) handle.reset(saved);
     setLoading(false);
-    return saved !== null;
+    return saved;
   }
 
   return {
@@ -108,6 +124,7 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     save: useOneAtATime(() => send(() => ({ revision: handle.getState().revision }))),
     saveAnyway: useOneAtATime(() => send(async (sent) => ({ input: toChanges(sent, handle.getState().saved), ...(await fetchRevision()) }))),
     loadSaved,
+    readSaved,
   };
 }
 
