@@ -84,6 +84,29 @@ describe('the days of a week', () => {
     expect(tuesday?.sessions.map(({ from, to }) => [from, to])).toEqual([[0, 60]]);
   });
 
+  // spec tutor-bookings.22 | S3, D Booking | A session stands in the week as long as it lasts, also where the clock repeats or skips an hour |
+  //   src/client/features/bookings/week-days.ts
+  it.each([
+    ['of the repeated hour', 'Europe/Berlin', ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'], [[150, 210]]],
+    ['of half an hour, that begins in the repeated one', 'Europe/Berlin', ['2026-10-25T01:45:00Z', '2026-10-25T02:15:00Z'], [[165, 195]]],
+    ['over the skipped hour', 'Europe/Berlin', ['2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'], [[90, 150]]],
+    ['of a repeated hour before midnight', 'America/Nuuk', ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'], [[1410, 1440]]],
+    [
+      'until a repeated midnight',
+      'Atlantic/Azores',
+      ['2026-10-24T23:30:00Z', '2026-10-25T01:00:00Z'],
+      [
+        [1410, 1440],
+        [0, 60],
+      ],
+    ],
+  ])('keep one %s of %s', (_, zone, [start = '', end = ''], spans) => {
+    const booking = session(start, end);
+    const monday = findMonday(start.slice(0, 10), MONDAY_TEN, zone);
+    const days = toWeekDays({ monday, bookings: [booking], daysOff: [], now: MONDAY_TEN, zone });
+    expect(days.flatMap(({ sessions }) => sessions.map(({ from, to }) => [from, to]))).toEqual(spans);
+  });
+
   it('end with midnight: a session until then does not stand on the next day', () => {
     const [, tuesday] = week([session('2026-11-23T17:30:00Z', '2026-11-23T18:30:00Z')]);
     expect(tuesday?.sessions).toEqual([]);

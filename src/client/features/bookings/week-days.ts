@@ -2,7 +2,8 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { isDateOfThisCentury } from '#shared/domain/booking-month.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
-import { addDays, datePartsOf, formatDate, formatNearDate, wallClock, weekdayOf } from '#shared/domain/zone.ts';
+import { addDays, datePartsOf, formatDate, formatNearDate, instantAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { DEFAULT_LOCALE } from '#shared/vocabulary/locales.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 
@@ -28,10 +29,11 @@ export function toWeekDays({ monday, bookings, daysOff, now, zone }: Week): Week
   const today = wallClock(now, zone).date;
   return Array.from({ length: DAYS }, (_, index) => {
     const date = addDays(monday, index);
+    const day = { start: instantAt(date, 0, zone), end: instantAt(addDays(date, 1), 0, zone) };
     return {
       date,
       isToday: date === today,
-      sessions: bookings.flatMap((booking) => getSpansOn(date, booking, zone).map((span) => ({ ...span, booking }))),
+      sessions: bookings.flatMap((booking) => getSpansOn(day, booking, zone).map((span) => ({ ...span, booking }))),
       daysOff: daysOff.filter(({ fromDate, toDate }) => fromDate <= date && date <= toDate).map(toDayOffSpan),
     };
   });
@@ -56,12 +58,13 @@ export function formatWeek(monday: string, locale: string = DEFAULT_LOCALE): str
   return from.month === to.month ? `${from.day} – ${end}` : `${from.day} ${from.month} – ${end}`;
 }
 
-function getSpansOn(date: string, { startTime, endTime }: BookingView, zone: string): Span[] {
-  const [start, end] = [wallClock(startTime, zone), wallClock(endTime, zone)];
-  if (start.date > date || end.date < date) return [];
-  const from = start.date < date ? 0 : start.minutes;
-  const to = end.date > date ? DAY : end.minutes;
-  return from < to ? [{ from, to }] : [];
+/** As long as it lasts, because a repeated hour of the clock would end it before it begins. */
+function getSpansOn(day: { start: Date; end: Date }, { startTime, endTime }: BookingView, zone: string): Span[] {
+  const start = startTime > day.start ? startTime : day.start;
+  const end = endTime < day.end ? endTime : day.end;
+  if (start >= end) return [];
+  const { minutes: from } = wallClock(start, zone);
+  return [{ from, to: Math.min(DAY, from + (end.getTime() - start.getTime()) / MINUTE_MS) }];
 }
 
 function toDayOffSpan({ id, start, end, note }: DaysOffView): DayOffSpan {
