@@ -181,7 +181,7 @@ const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
     firstViewBudget({
       routes: 'src/client/routes',
       // Any change renames chunks, and other names pack otherwise, by up to 0.3 KB.
-      javascriptKB: { 'index.tsx': 149.9, 'tutors/index.tsx': 158.3, 'tutors/$id.tsx': 155.3, 'login.tsx': 159.4 },
+      javascriptKB: { 'index.tsx': 149.9, 'tutors/index.tsx': 158.2, 'tutors/$id.tsx': 155.3, 'login.tsx': 159.3 },
       cssKB: 15.5,
       // What the first letter in the search loads, and the form of the login.
       parts: [

@@ -5,7 +5,7 @@ import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page
 import { session } from '#client/lib/session/session.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { render, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { aBookingView, bookingCounts, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
@@ -125,10 +125,10 @@ describe('confirming a request in the list', () => {
 // spec s12-next.8 | S12 B | What waits for Undo is sent when the page is left, even by closing it | src/client/lib/rpc/parting-client.ts,
 //   src/client/features/bookings/use-confirming.ts
 describe('leaving the page before the ten seconds are over', () => {
-  async function visitRequests() {
+  async function visitRequests(answers: Answers = {}) {
     vi.useRealTimers();
     vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
-    const { api, router } = await visit('/tutor/bookings?filter=pending', TUTOR, answersOf(THREE));
+    const { api, router } = await visit('/tutor/bookings?filter=pending', TUTOR, { ...answersOf(THREE), ...answers });
     await screen.findAllByRole('article');
     return { api, router, sent: () => api.inputsOf('bookings.setStatus') };
   }
@@ -148,6 +148,17 @@ describe('leaving the page before the ten seconds are over', () => {
     const acts = api.calls.map(({ path }) => path).filter((path) => path === 'bookings.setStatus' || path === 'auth.logout');
     expect(acts).toEqual(['bookings.setStatus', 'auth.logout']);
     expect(listToasts()).toEqual([['success', 'Booking confirmed successfully']]);
+  });
+
+  it('ends the session after three seconds where the server does not answer', async () => {
+    const { sent } = await visitRequests({ 'bookings.setStatus': () => new Promise(() => {}) });
+    await confirm('Dilini');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await press(screen.getByRole('button', { name: 'Logout' }));
+    await pass(2900);
+    expect([sent().length, session.viewer()?.id]).toEqual([1, TUTOR.id]);
+    await pass(200);
+    expect(session.viewer()).toBeNull();
   });
 
   it('keeps waiting when another filter of the list is chosen', async () => {

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import { hasDrafts } from '#client/lib/drafts/draft.ts';
 import { withMessages } from '#client/lib/i18n.ts';
 import { useTRPCClient } from '#client/lib/rpc/trpc.ts';
-import { finishBeforeLogout, hasTasksBeforeLogout } from '#client/lib/session/before-logout.ts';
 import { session } from '#client/lib/session/session.ts';
 import { lazyPart } from '#client/ui/lazy-part.tsx';
 
@@ -31,7 +30,7 @@ export function useLogout(): (to: '/' | '/login') => void {
   return (to) => {
     const logOut = async () => {
       // At once where nothing waits: the page must not go on with the session.
-      if (hasTasksBeforeLogout()) await finishBeforeLogout();
+      for (const send of session.beforeLogout) await send();
       // Offline, the session expires on the server by itself; this browser drops the token in any case.
       client.auth.logout.mutate(undefined, { context: { token: session.token() } }).catch(() => null);
       session.end();

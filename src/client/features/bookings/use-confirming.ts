@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { makePartingClient } from '#client/lib/rpc/parting-client.ts';
 import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
-import { beforeLogout } from '#client/lib/session/before-logout.ts';
+import { session } from '#client/lib/session/session.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -17,6 +17,9 @@ import { formatTime, wallClock } from '#shared/domain/zone.ts';
 import { bookingStatusChanged } from '#shared/messages.ts';
 import { formatStudent } from './booking-text.ts';
 import { createConfirmQueue, type Outcome } from './confirm-queue.ts';
+
+/** At most this long does logging out wait for what is being sent. */
+const MAX_LOGOUT_WAIT_MS = 3000;
 
 export type Refusal = { id: string; text: string };
 
@@ -60,7 +63,9 @@ export function useConfirming(): Confirming {
   useEffect(() => {
     isOpen.current = true;
     const leave = () => void queue.flush(true);
-    const stop = beforeLogout(() => queue.flush());
+    const sendBeforeLogout = () =>
+      Promise.race([Promise.allSettled([queue.flush()]), new Promise((resolve) => setTimeout(resolve, MAX_LOGOUT_WAIT_MS))]);
+    session.beforeLogout.add(sendBeforeLogout);
     const leaveWhenHidden = () => {
       // The last event that a phone is sure to send before it ends a page.
       if (document.visibilityState === 'hidden') leave();
@@ -71,7 +76,7 @@ export function useConfirming(): Confirming {
       isOpen.current = false;
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leaveWhenHidden);
-      stop();
+      session.beforeLogout.delete(sendBeforeLogout);
       void queue.flush();
     };
   }, [queue]);

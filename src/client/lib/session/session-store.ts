@@ -32,6 +32,8 @@ export type Session = {
   refresh: () => Promise<void>;
   waitForViewer: () => Promise<Account | null>;
   waitForCheck: () => Promise<void>;
+  /** What a page would send when it is left: logging out waits for it. Each resolves within seconds, also where the server does not answer. */
+  beforeLogout: Set<() => Promise<unknown>>;
 };
 
 export type Stores = { local: Storage; tab: Storage };
@@ -188,6 +190,7 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
       return viewer() ?? null;
     },
     waitForCheck: () => waitUntil(() => state.token === null || isChecked),
+    beforeLogout: new Set(),
   };
 }
 
