@@ -214,13 +214,17 @@ describe('what this tab has done itself', () => {
     api.calls.length = 0;
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     const read = () => api.calls.map(({ path }) => path).filter((path) => path !== 'bookings.setStatus');
-    const tell = (bookingId: string) =>
-      act(async () => api.emit('inbox.stream', { id: '1.0', data: { ...bookingUpdate('confirmed'), bookingId, isOwn: true } }));
+    const tell = (id: string, status: 'confirmed' | 'cancelled' = 'confirmed', { isOwn = true, startTime = NOW } = {}) => {
+      const data = { ...bookingUpdate(status), bookingId: id, booking: { id, subject: 'Combined Maths', status, startTime, endTime: NOW } };
+      return act(async () => api.emit('inbox.stream', { id: '1.0', data: { ...data, ...(isOwn && { isOwn }) } }));
+    };
     const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
-    return { read, tell, settle, answer: () => act(async () => answer(aBookingView({ id: 'b-1' }))) };
+    const confirmed = () => aBookingView({ id: 'b-1', status: 'confirmed', startTime: NOW });
+    return { read, tell, settle, answer: () => act(async () => answer(confirmed())) };
   }
 
   const ONCE = ['bookings.forTutor', 'notifications.unreadGroups'];
+  const HOUR_LATER = new Date(NOW.getTime() + 3_600_000);
 
   test('is read once where its news comes after the answer', async () => {
     const { read, tell, settle, answer } = await openScreen();
@@ -244,6 +248,47 @@ describe('what this tab has done itself', () => {
     await tell('b-2');
     await settle();
     expect(read()).toEqual(['bookings.forTutor', ...ONCE]);
+  });
+
+  // spec realtime.22 | D Realtime and notifications, S12 B | An act of one's own excuses one event, the one of its answer: what a second device does
+  //   with the same booking is read | src/client/lib/realtime/own-acts.ts, src/client/features/notifications/realtime-feed.ts
+  test('is no reason to leave out what one does next with the same booking on another device', async () => {
+    const { read, tell, settle, answer } = await openScreen();
+    await answer();
+    await settle();
+    await tell('b-1', 'confirmed');
+    await settle();
+    expect(read()).toEqual(ONCE);
+    await tell('b-1', 'cancelled');
+    await settle();
+    expect(read()).toEqual([...ONCE, ...ONCE]);
+  });
+
+  // spec realtime.22
+  test('excuses one event only', async () => {
+    const { read, tell, settle, answer } = await openScreen();
+    await answer();
+    await settle();
+    await tell('b-1');
+    await tell('b-1');
+    await settle();
+    expect(read()).toEqual([...ONCE, ...ONCE]);
+  });
+
+  // spec realtime.22
+  test.each([
+    ['the other party has moved the booking', 'confirmed', { isOwn: false, startTime: HOUR_LATER }],
+    ['another device has moved the booking', 'confirmed', { startTime: HOUR_LATER }],
+    ['another device has cancelled the booking', 'cancelled', {}],
+  ] as const)('excuses nothing once %s, even where all is as it was again', async (_, status, change) => {
+    const { read, tell, settle, answer } = await openScreen();
+    await answer();
+    await settle();
+    await tell('b-1', status, change);
+    await settle();
+    await tell('b-1', 'confirmed');
+    await settle();
+    expect(read()).toEqual(['bookings.forTutor', ...ONCE, ...ONCE]);
   });
 });
 

@@ -63,10 +63,11 @@ export function makeEventHandler(now: () => Date = () => new Date()) {
       // All toasts of events stay equally long, whatever their colour.
       toast[type](message, { title, link, duration: TOASTS.info });
     }
-    const about = isOwn(event) && 'bookingId' in event ? event.bookingId : null;
     const acts = ownActsOf(queryClient);
-    if (about !== null) await acts.settled();
-    const predicate = (query: Query) => about === null || !acts.isReadSince(query, about);
+    const booking = event.type === 'booking_update' ? event.booking : null;
+    if (booking && isOwn(event)) await acts.settled();
+    const act = booking && acts.takeAct(booking);
+    const predicate = (query: Query) => !(act && isOwn(event) && acts.isReadSince(query, act));
     await Promise.all(STALE[event.type].map((select) => queryClient.invalidateQueries({ ...select(trpc), predicate })));
   };
 }

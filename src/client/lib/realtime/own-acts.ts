@@ -4,11 +4,13 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 export type OwnActs = {
   /** Once no change of this tab waits for its answer, and what was to be read after it is being read. */
   settled: () => Promise<void>;
-  /** The query was read after this tab had changed the thing of this id. */
-  isReadSince: (query: Query, id: string) => boolean;
+  /** The act of this tab whose answer this booking was. Asked once of each event: what was done before it excuses no later one. */
+  takeAct: (booking: BookingState) => Act | undefined;
+  isReadSince: (query: Query, act: Act) => boolean;
 };
 
-type Act = { ids: readonly unknown[]; at: number };
+type BookingState = { id: string; status: string; startTime: Date };
+type Act = Partial<BookingState> & { at: number };
 
 const MAX_ACTS = 20;
 /** A change may wait for an answer that does not come. */
@@ -36,9 +38,10 @@ function watchActs(queryClient: QueryClient): OwnActs {
   });
   const { onSuccess } = mutations.config;
   // The cache hears of an answer before the mutation itself, which then has the lists read again.
-  mutations.config.onSuccess = (answer, input, ...others) => {
-    acts = [...acts, { ids: [...textsIn(input), ...textsIn(answer)], at: performance.now() }].slice(-MAX_ACTS);
-    return onSuccess?.(answer, input, ...others);
+  mutations.config.onSuccess = (answer, ...others) => {
+    const { id, status, startTime } = Object(answer);
+    acts = [...acts, { id, status, startTime, at: performance.now() }].slice(-MAX_ACTS);
+    return onSuccess?.(answer, ...others);
   };
 
   return {
@@ -56,11 +59,11 @@ function watchActs(queryClient: QueryClient): OwnActs {
         stop = mutations.subscribe(endIfSettled);
         endIfSettled();
       }),
-    isReadSince(query, id) {
-      const act = acts.findLast(({ ids }) => ids.includes(id));
-      return act !== undefined && (readAt.get(query) ?? Number.NEGATIVE_INFINITY) >= act.at;
+    takeAct({ id, status, startTime }) {
+      const act = acts.findLast((one) => one.id === id && one.status === status && Number(one.startTime) === Number(startTime));
+      acts = acts.filter((one) => one.id !== id);
+      return act;
     },
+    isReadSince: (query, { at }) => (readAt.get(query) ?? Number.NEGATIVE_INFINITY) >= at,
   };
 }
-
-const textsIn = (value: unknown): string[] => Object.values({ ...Object(value) }).filter((part) => typeof part === 'string');
