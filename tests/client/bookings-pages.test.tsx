@@ -128,6 +128,20 @@ describe('an open list of bookings', () => {
   });
 });
 
+// spec student.13 | D Booking | A session that is moved while the list is read page by page is listed once |
+//   src/client/features/bookings/bookings-list.tsx
+it('lists a session once that comes again on the next page because it was moved', async () => {
+  signIn(STUDENT);
+  const moved = { ...session, startTime: TUESDAY_FOUR.end };
+  const api = fakeApi({
+    'bookings.forStudent': (input) =>
+      input?.cursor ? { bookings: [moved, { ...session, id: 'b-2' }], nextCursor: null } : { bookings: [session], nextCursor: 'next' },
+  });
+  const { user } = await render(<StudentBookings filter="all" />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+});
+
 describe('a booking that leaves the list when it is confirmed', () => {
   it('leaves the focus to the page', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });

@@ -299,6 +299,25 @@ describe('/tutors', () => {
     expect(listSearches(api)).toMatchObject([{ sortBy: 'rating' }, { cursor: 'second' }]);
   });
 
+  // spec search.48 | P §2 Tutor search | A tutor who moves from one page to the next while they are read is shown once, where they were first |
+  //   src/client/features/tutor-search/search-results.tsx
+  test('shows a tutor who comes again on the next page once, and none of them in the next search', async () => {
+    const scrollToEnd = stubViewport();
+    const named = (...names: string[]) => ({ ...aPage(0), tutors: names.map((name) => ({ ...TUTOR, id: name, name })), total: 30 });
+    const first = Array.from({ length: 24 }, (_, index) => `a${index}`);
+    const { router } = await open('/tutors?category=all', ({ sortBy, cursor }) => {
+      if (sortBy === 'name') return named('x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7', 'x8');
+      return cursor ? named('a23', 'b1', 'b2') : { ...named(...first), nextCursor: 'second' };
+    });
+    await screen.findByText(/^Showing 24 of 30/);
+    await scrollToEnd();
+    await screen.findByText('b2');
+    expect(listNames(document.body)).toEqual([...first, 'b1', 'b2']);
+    await act(async () => router.navigate({ to: '/tutors', search: { category: 'all', sort: 'name' } }));
+    await screen.findByText('x8');
+    expect(listNames(document.body)).toEqual(['x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7', 'x8']);
+  });
+
   // spec search.23 | P §2 Tutor search | "Error Loading Tutors" with Try Again | src/client/features/tutor-search/search-results.tsx
   test('keeps what is there when the next page fails, and tries again', async () => {
     const { unlessBroken, recover } = aBrokenServer();

@@ -9,6 +9,7 @@ import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
 import { findSeries, formatAgendaDate, formatSeries, nearDayName, toDays, toSingleEntries } from '#shared/domain/booking-agenda.ts';
+import { groupBy } from '#shared/domain/groups.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import classes from './bookings-list.module.css';
 import { PinBooking, usePinnedBooking } from './open-dialog.ts';
@@ -34,7 +35,10 @@ export function BookingsList({ pages, now, empty, hasSeries, renderRow, renderSe
   const { t } = useLingui();
   const zone = useTimeZone();
   const { data, error, isFetching } = pages;
-  const { bookings, pin, pinnedId } = usePinnedBooking(data?.pages.flatMap((page) => page.bookings) ?? []);
+  const listed = data?.pages.flatMap((page) => page.bookings) ?? [];
+  // A session that is moved while the pages are read comes on two of them.
+  const unique = groupBy(listed, ({ id }) => id).map(([first]) => first);
+  const { bookings, pin, pinnedId } = usePinnedBooking(unique);
   const [openSeries, setOpenSeries] = useState<ReadonlySet<string>>(new Set());
   const message = errorMessage(error, t`Failed to fetch bookings`);
   if (!data) {

@@ -36,7 +36,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
   const { t } = useLingui();
   const { data, error, hasNextPage, isPlaceholderData } = pages;
   const more = useMorePages(pages);
-  const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
+  const tutors = listTutors(data?.pages ?? []);
   const isPartial = data?.pages.some(({ reading }) => reading.leftOut.length > 0);
   const offers = data?.pages[0]?.offers;
   const isNarrow = Boolean(search.q) || countPanelFilters(search) > 0;
@@ -112,6 +112,12 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
       )}
     </>
   );
+}
+
+/** Whoever moves while the pages are read comes on two of them. */
+function listTutors(pages: readonly Outputs['tutors']['search'][]): Outputs['tutors']['search']['tutors'] {
+  const ids = new Set<string>();
+  return pages.flatMap(({ tutors }) => tutors).filter(({ id }) => !ids.has(id) && ids.add(id));
 }
 
 /** That the words name. */
