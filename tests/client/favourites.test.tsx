@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createTRPCClient } from '@trpc/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -22,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  onlineManager.setOnline(true);
 });
 
 const aCard = (id: string, name: string): TutorCard => ({
@@ -140,6 +142,57 @@ describe('the heart on a card', () => {
     await findUnpressed('Nimal Silva');
     await waitFor(() => expect(warnings).toEqual([['Failed to add tutor to favorites. Please try again.', expect.anything()]]));
     expect(listToasts()).toEqual([]);
+  });
+
+  /** Stores what is added, and loses the answers. */
+  function answersLost() {
+    const server = favouriteServer();
+    const lost: Answers = {
+      'favourites.add': ({ tutorId }) => {
+        server.ids.add(tutorId);
+        throw networkError();
+      },
+    };
+    return { ...server.answers, ...lost };
+  }
+  const goOnline = (isOnline: boolean) => act(async () => onlineManager.setOnline(isOnline));
+
+  // spec favourites.8 | P §4 Favourite, C §7 | Where the answer to a change is lost, the favourites are read again: once, and without a network when it
+  //   is back | src/client/features/favourites/use-favourite.ts
+  test('shows what is saved where the answer was lost', async () => {
+    const { user, api } = await visit(SEARCH, STUDENT, answersLost());
+    await user.click(await findHeart('Nimal Silva'));
+    await waitFor(() => expect(warnings).toHaveLength(1));
+    await findPressed('Nimal Silva');
+    expect(api.inputsOf('favourites.hearts')).toHaveLength(2);
+  });
+
+  // spec favourites.8
+  test('asks the network for nothing while there is none', async () => {
+    const { user, api } = await visit(SEARCH, STUDENT, answersLost());
+    await findHeart('Nimal Silva');
+    await findUnpressed('Nimal Silva');
+    await goOnline(false);
+    for (let index = 1; index <= 3; index += 1) {
+      await user.click(getHeart('Nimal Silva'));
+      await waitFor(() => expect(warnings).toHaveLength(index));
+    }
+    expect(api.inputsOf('favourites.hearts')).toHaveLength(1);
+    expect(isPressed('Nimal Silva')).toBe(false);
+    await goOnline(true);
+    await findPressed('Nimal Silva');
+    expect(api.inputsOf('favourites.hearts')).toHaveLength(2);
+  });
+
+  // spec favourites.8
+  test('reads nothing again where the server has refused', async () => {
+    const server = favouriteServer();
+    server.failWith(() => apiError('request.limited'));
+    const { user, api } = await visit(SEARCH, STUDENT, server.answers);
+    await user.click(await findHeart('Nimal Silva'));
+    await waitFor(() => expect(warnings).toHaveLength(1));
+    await findUnpressed('Nimal Silva');
+    expect(api.inputsOf('favourites.hearts')).toHaveLength(1);
   });
 
   // spec favourites.3 | S4 | Pressed again and again it ends as it was wanted last, with no call too many | src/client/features/favourites/use-favourite.ts

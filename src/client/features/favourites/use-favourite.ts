@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Mutation, onlineManager, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { invalidateAll, useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
+import { errorMessage, errorMessageWithReason, isTemporary } from '#client/lib/rpc/errors.ts';
+import { useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { FavouritesPage } from '#shared/contracts/engagement.ts';
@@ -63,6 +63,8 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
     onError: (error, { userId, isFavourite }) => {
       if (session.viewer()?.id !== userId) return;
       dropQueued();
+      // It may be saved. Without a network the stale hearts are read when it is back.
+      if (isTemporary(error)) void readAgain(onlineManager.isOnline() ? 'active' : 'none');
       const message = errorMessageWithReason(
         error,
         isFavourite ? t`Failed to add tutor to favorites. Please try again.` : t`Failed to remove tutor from favorites. Please try again.`,
@@ -74,7 +76,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
 
   /** Writes to the cache before anything is refetched, so that nothing flickers. */
   async function showSaved(isFavourite: boolean): Promise<void> {
-    const { favourites, bookings } = trpc;
+    const { favourites } = trpc;
     await Promise.all([favourites.hearts, favourites.own].map((queries) => queryClient.cancelQueries(queries.pathFilter())));
     queryClient.setQueryData(
       favourites.hearts.queryKey(),
@@ -86,7 +88,12 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
         (list) => list && { ...list, pages: list.pages.map((page) => withoutTutor(page, tutorId)) },
       );
     }
-    void invalidateAll(queryClient, [favourites, bookings.studentOverview]);
+    void readAgain('active');
+  }
+
+  function readAgain(refetchType: 'active' | 'none'): Promise<unknown> {
+    const read = [trpc.favourites, trpc.bookings.studentOverview];
+    return Promise.all(read.map((procedure) => queryClient.invalidateQueries({ ...procedure.pathFilter(), refetchType })));
   }
 
   /** Without a value, the other one than is shown. */
