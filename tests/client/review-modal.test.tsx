@@ -324,6 +324,63 @@ describe('a saved review', () => {
     expect(getValues()).toEqual(['5 stars', '']);
   });
 
+  const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+
+  /** A dialog whose review is changed on another device. */
+  async function openShared() {
+    let review = WRITTEN;
+    const { user, queryClient } = await openDialog(REVIEWED, { 'reviews.ofBooking': () => review });
+    await waitFor(() => expect(getValues()).toEqual(['3 stars', 'Good, but often late.']));
+    const close = async () => {
+      await clickInDialog(user, 'Cancel');
+      await waitForNoDialog();
+    };
+    const changeElsewhere = async () => {
+      review = aReviewView({ rating: 4, review: 'Good, and in time by now.' });
+      await act(async () => queryClient.invalidateQueries());
+    };
+    return { user, close, changeElsewhere };
+  }
+
+  // spec reviews.10 | P §4 Review, D Errors | A review that was changed elsewhere replaces what the open form shows, unless that was changed or restored |
+  //   src/client/features/reviews/review-dialog.tsx
+  it('is shown as it is by now where an earlier opening has read it', async () => {
+    const { user, close, changeElsewhere } = await openShared();
+    await close();
+    await changeElsewhere();
+    await clickButton(user, 'Review');
+    await waitFor(() => expect(getValues()).toEqual(['4 stars', 'Good, and in time by now.']));
+    expect(listDraftKeys()).toEqual([]);
+  });
+
+  // spec reviews.10
+  it('does not replace what has been changed since it was shown', async () => {
+    const { user, changeElsewhere } = await openShared();
+    await chooseStars(user, '1 star');
+    await changeElsewhere();
+    await settle();
+    expect(getValues()).toEqual(['1 star', 'Good, but often late.']);
+  });
+
+  // spec reviews.10
+  it('does not replace a draft', async () => {
+    const { user, close, changeElsewhere } = await openShared();
+    await write(user, TEXT);
+    await close();
+    await changeElsewhere();
+    await clickButton(user, 'Review');
+    await screen.findByRole('dialog');
+    await settle();
+    expect(getValues()).toEqual(['3 stars', TEXT]);
+  });
+
+  // spec reviews.10
+  it('does not replace the draft of an earlier visit', async () => {
+    localStorage.setItem(userKey(STUDENT.id, 'review booking-1'), JSON.stringify({ rating: 2, review: TEXT }));
+    await openDialog(REVIEWED);
+    await waitFor(() => expect(getValues()).toEqual(['2 stars', TEXT]));
+  });
+
   // spec reviews.7 | S4 | It is deleted after a question | src/client/features/reviews/review-dialog.tsx
   it('is deleted after a confirmation', async () => {
     const { user, api } = await openDialog(REVIEWED, { 'reviews.remove': () => ({ message: 'Review removed successfully' }) });

@@ -73,8 +73,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
     draft: {
       ...draft,
       write(values) {
-        const isUnchanged = values.rating === initialValues.rating && values.review.trim() === initialValues.review.trim();
-        if (!isUnchanged) return draft.write(values);
+        if (!isSameReview(values, initialValues)) return draft.write(values);
         draft.remove();
         return true;
       },
@@ -91,11 +90,11 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
   const tutorName = booking.tutor.user?.name ?? translated(i18n, UNKNOWN_TUTOR);
   const isSendable = isLoaded && visibleLength(form.values.review) >= LIMITS.review.min && lengthOf(form.values.review) <= LIMITS.review.max;
 
-  // No field was shown until the saved review arrived.
-  const [wasLoaded, setWasLoaded] = useState(isLoaded);
-  if (isLoaded && !wasLoaded) {
-    setWasLoaded(true);
-    if (!form.isRestored) form.setValues(initialValues);
+  // No field was shown until the saved review arrived. It may have been changed elsewhere since an earlier opening.
+  const [taken, setTaken] = useState(isLoaded ? initialValues : null);
+  if (isLoaded && !(taken && isSameReview(taken, initialValues))) {
+    setTaken(initialValues);
+    if (!form.isRestored && (!taken || isSameReview(form.values, taken))) form.setValues(initialValues);
   }
   // The dialog keeps its wording while it sends and closes.
   const [isEdit, setEdit] = useState(isSaved);
@@ -179,6 +178,10 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
     </>
   );
 }
+
+type Content = { rating: number; review: string };
+
+const isSameReview = (one: Content, other: Content): boolean => one.rating === other.rating && one.review.trim() === other.review.trim();
 
 const describeFailure = (i18n: I18n, error: unknown): string =>
   isUnauthenticated(error) ? i18n._(msg`Please login to submit a review`) : errorMessageWithReason(error, i18n._(FAILED));
