@@ -408,4 +408,27 @@ describe('a saved review', () => {
     expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe('Failed to delete review. Please try again.');
     expect(toasts).toEqual([]);
   });
+
+  // spec reviews.11 | S4 | A review that is deleted elsewhere while the question stands: it says so and closes |
+  //   src/client/features/reviews/review-dialog.tsx
+  it('that is gone while the question stands says so, and closes', async () => {
+    let isGone = false;
+    const { user, api, queryClient } = await openDialog(REVIEWED, {
+      'reviews.ofBooking': () => {
+        if (isGone) throw apiError('review.none');
+        return WRITTEN;
+      },
+      'reviews.remove': () => {
+        throw apiError('review.not_found');
+      },
+    });
+    await clickInDialog(user, 'Delete');
+    await screen.findByText('Delete your review?');
+    isGone = true;
+    await act(async () => queryClient.invalidateQueries());
+    await clickInDialog(user, 'Delete review');
+    await waitForNoDialog();
+    expect(sent(api, 'reviews.remove')).toEqual([{ id: WRITTEN.id }]);
+    expect(toasts).toEqual([{ kind: 'error', message: apiError('review.not_found').message }]);
+  });
 });

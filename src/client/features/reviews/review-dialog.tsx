@@ -8,6 +8,7 @@ import { useId, useState } from 'react';
 import { userDraft } from '#client/lib/drafts/draft.ts';
 import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, errorMessageWithReason, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
@@ -236,12 +237,13 @@ function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveRevi
   const trpc = useTRPC();
   const remove = useMutation(trpc.reviews.remove.mutationOptions({ onSettled: useInvalidateReviews() }));
   const restoreFocus = useReturnFocus(remove.isPending);
+  const { value: id } = useAtOpening(reviewId, opened);
 
   const confirm = useOneAtATime(async () => {
-    if (reviewId === undefined) return;
+    if (id === undefined) return;
     restoreFocus();
     try {
-      const { message } = await remove.mutateAsync({ id: reviewId });
+      const { message } = await remove.mutateAsync({ id });
       toast.success(message);
       onRemoved();
     } catch (error) {
