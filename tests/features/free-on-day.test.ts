@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
+import { hasExactResult } from '#server/features/tutors/search/tutor-search.queries.ts';
 import type { SearchInput } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { callerAs } from '#tests/support/callers.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import {
   aBooking,
@@ -240,5 +241,23 @@ describe('pages of who is free on a day', () => {
     expect(second.nextCursor).toBeNull();
     // A page with a number has no candidate to go on after, so it announces no page that would be empty too.
     expect(await searchPage(filters)).toMatchObject({ tutors: [], totalIsCapped: true, pages: 1 });
+  });
+
+  // spec s11-search.168 | S11 5, D Search | A saved search with a day finds a tutor behind any number of candidates who are not free |
+  //   src/server/features/tutors/search/tutor-search.queries.ts
+  test('are all looked through for a saved search', async () => {
+    const { topic, tutor, filters } = await ofTopic('zz last');
+    await more(tutor, { topicId: topic.id, count: 49, vacation: 'all' });
+    const hasResult = () => hasExactResult(contextAs(database, null), { ...filters, femaleOnly: false });
+    const { page } = SEARCH.maxCandidates;
+    Object.assign(SEARCH.maxCandidates, { page: 48 });
+    try {
+      expect(await search(filters)).toMatchObject({ tutors: [], nextCursor: expect.any(String) });
+      expect(await hasResult()).toBe(true);
+      await dayOff(tutor);
+      expect(await hasResult()).toBe(false);
+    } finally {
+      Object.assign(SEARCH.maxCandidates, { page });
+    }
   });
 });

@@ -61,8 +61,14 @@ export async function hasExactResult(ctx: Ctx, typed: SearchFilters): Promise<bo
   if (!search) return false;
   const { criteria, day } = search;
   const request: PageRequest = { order: toOrder(input), limit: 1 };
-  const tutors = day ? (await findTutorsFreeOn(ctx, criteria, { ...request, day })).page : await findListedTutors(ctx.db, criteria, request);
-  return tutors.length > 0;
+  if (day) return hasTutorFreeOn(ctx, criteria, { ...request, day });
+  return (await findListedTutors(ctx.db, criteria, request)).length > 0;
+}
+
+async function hasTutorFreeOn(ctx: Ctx, criteria: Criteria, request: PageRequest & { day: DayFilter }): Promise<boolean> {
+  const { page, next } = await findTutorsFreeOn(ctx, criteria, request);
+  if (page.length > 0 || !next) return page.length > 0;
+  return hasTutorFreeOn(ctx, criteria, { ...request, after: JSON.parse(next.keys) });
 }
 
 type ReadFilters = SearchReading['filters'];
