@@ -487,6 +487,13 @@ describe('the mail of a review', () => {
     expect(`${mail.text} ${mail.html}`).not.toContain('evil');
   });
 
+  // spec mail.41 | R §5 E13, D Booking | A review that an admin has hidden meanwhile is not mailed | src/server/features/mail/mail.queries.ts
+  test('is not sent once an admin has hidden the review', async () => {
+    const hidden = await createReview();
+    await database.db.update(reviews).set({ hiddenAt: NOW }).where(eq(reviews.id, hidden.review.id));
+    expect(await sendMails(createReviewJob(hidden))).toEqual([]);
+  });
+
   test('is not sent once the review is removed or the tutor suspended or deleted', async () => {
     const removed = await createReview();
     await database.db.delete(reviews).where(eq(reviews.id, removed.review.id));

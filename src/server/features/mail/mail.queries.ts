@@ -46,6 +46,7 @@ export async function findBookingDetails(db: Executor, id: string) {
 }
 export type BookingDetails = NonNullable<Awaited<ReturnType<typeof findBookingDetails>>>;
 
+/** Null where the review is deleted, or hidden by an admin. */
 export async function findReviewDetails(db: Executor, id: string) {
   const [row] = await db
     .select({
@@ -59,7 +60,7 @@ export async function findReviewDetails(db: Executor, id: string) {
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .innerJoin(tutorUser, eq(tutorUser.id, reviews.tutorUserId))
     .leftJoin(student, eq(student.id, reviews.studentId))
-    .where(byId(reviews.id, id));
+    .where(and(byId(reviews.id, id), isNull(reviews.hiddenAt)));
   return row ?? null;
 }
 
