@@ -1,19 +1,22 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { limits } from '#db/schema/access.ts';
 import { bookingProposals } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { tutorDaysOff, tutorModes, tutorProfiles } from '#db/schema/tutors.ts';
-import { callerAs } from '#tests/support/callers.ts';
+import { lapseProposal } from '#server/features/bookings/bookings.jobs.ts';
+import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aStudent, aTutor, aUser, type Booking, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { listMailJobs } from '#tests/support/mails.ts';
 import { createSession, mondayAt, useProposals } from '#tests/support/proposals.ts';
 
 const database = useDatabase();
 const { findBooking, listNotificationKinds, ...proposals } = useProposals(database);
 const callerAt = (person: User, now = NOW) => proposals.callerAt(person, now);
+const LATER = new Date(NOW.getTime() + HOUR);
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 const msBefore = (at: Date, milliseconds: number) => new Date(at.getTime() - milliseconds);
 
@@ -91,7 +94,7 @@ describe('proposals.propose', () => {
       await database.db
         .select()
         .from(jobs)
-        .where(eq(jobs.key, `proposal.lapse ${id}`)),
+        .where(eq(jobs.key, `proposal.lapse ${id} ${lapsesAt.toISOString()}`)),
     );
     expect(job).toMatchObject({ kind: 'proposal.lapse', params: { proposalId: id }, dueAt: lapsesAt });
   });
@@ -322,11 +325,56 @@ describe('a new proposal', () => {
     expect(await listProposals(booking)).toMatchObject([{ state: 'open', startTime: mondayAt(13) }]);
   });
 
+  // spec proposals.15 | D Booking, D Errors | Proposed again by the same party, an open time stays the same proposal: it lapses later, and nobody is told
+  //   twice; so a lost answer costs nothing | src/server/features/bookings/proposals.commands.ts
+  test('of the same time by the same party is the open one, of which the other party is told once', async () => {
+    const { booking, student, tutor } = await createSession(database);
+    const first = await propose(tutor.user, booking, mondayAt(13));
+    const [mails, notifications] = [await listMailJobs(database), await listNotificationKinds(student)];
+    const events = await collectEvents(database, async () => {
+      const again = await propose(tutor.user, booking, mondayAt(13), LATER);
+      expect(again.proposal).toEqual({ ...first.proposal, lapsesAt: new Date(LATER.getTime() + 24 * HOUR) });
+    });
+    expect(events).toEqual([]);
+    expect(await listMailJobs(database)).toEqual(mails);
+    expect(await listNotificationKinds(student)).toEqual(notifications);
+    expect(await listProposals(booking)).toMatchObject([{ id: first.proposal?.id, state: 'open' }]);
+  });
+
+  // spec proposals.15
+  test('of the same time lapses by its later job', async () => {
+    const { booking, student } = await createSession(database);
+    await propose(student, booking, mondayAt(13));
+    await propose(student, booking, mondayAt(13), LATER);
+    const { id, lapsesAt } = only(await listProposals(booking));
+    const planned = await database.db
+      .select()
+      .from(jobs)
+      .where(like(jobs.key, `proposal.lapse ${id} %`))
+      .orderBy(jobs.dueAt);
+    expect(planned.map(({ dueAt }) => dueAt)).toEqual([new Date(NOW.getTime() + 24 * HOUR), lapsesAt]);
+    for (const { dueAt } of planned) {
+      await lapseProposal(contextAs(database, null, { now: () => dueAt }), { proposalId: id });
+      expect(await listProposals(booking)).toMatchObject([{ state: dueAt < lapsesAt ? 'open' : 'lapsed' }]);
+    }
+  });
+
+  // spec proposals.15, proposals.5
+  test.each([
+    ['by the other party', 'tutor', LATER],
+    ['once it has lapsed', 'student', new Date(NOW.getTime() + 24 * HOUR + 1)],
+  ] as const)('of the same time replaces the open one %s', async (_, by, at) => {
+    const { booking, student, tutor } = await createSession(database);
+    await propose(student, booking, mondayAt(13));
+    const { proposal } = await propose(by === 'tutor' ? tutor.user : student, booking, mondayAt(13), at);
+    expect(proposal).toMatchObject({ by, createdAt: at });
+    expect(await listProposals(booking)).toMatchObject([{ state: 'replaced' }, { state: 'open' }]);
+  });
+
   test('of the same time lapses later', async () => {
     const { booking, student } = await createSession(database);
     await propose(student, booking, mondayAt(13));
-    const oneHourLater = new Date(NOW.getTime() + HOUR);
-    const { proposal } = await propose(student, booking, mondayAt(13), oneHourLater);
-    expect(proposal?.lapsesAt).toEqual(new Date(oneHourLater.getTime() + 24 * HOUR));
+    const { proposal } = await propose(student, booking, mondayAt(13), LATER);
+    expect(proposal?.lapsesAt).toEqual(new Date(LATER.getTime() + 24 * HOUR));
   });
 });

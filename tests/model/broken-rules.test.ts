@@ -222,6 +222,12 @@ describe('what the random operations are checked by', () => {
     expect(await findLostWrites(database.sql, { writes: unanswered })).toEqual([]);
   });
 
+  // spec s13-faults.11, proposals.15
+  test('accepts a time that was proposed once more, which is the same proposal', async () => {
+    const again = life.writes.filter(({ kind }) => kind === 'proposed');
+    expect(await findLostWrites(database.sql, { writes: [...life.writes, ...again] })).toEqual([]);
+  });
+
   const event = (seq: number, type = 'booking_update'): ReceivedEvent => ({ seq, type });
   const RESET = event(4, 'reset');
   const STORED = [event(5), event(6), event(7)];

@@ -58,11 +58,14 @@ async function compareProposals(sql: ISql, writes: readonly Write[]): Promise<st
     select id, booking_id, proposed_by as by, start_time as start, state from booking_proposals`;
   const proposed = of(writes, 'proposed');
   const ids = new Set(stored.map(({ id }) => id));
+  const known = new Set<string>();
+  // A time that is proposed once more by the same party is the same proposal.
+  const made = proposed.filter(({ proposalId }) => !proposalId || (!known.has(proposalId) && known.add(proposalId)));
   return [
     ...compareCounts(
       'proposal',
       stored.map(({ booking_id, by, start }) => `${booking_id} ${by} ${new Date(start).toISOString()}`),
-      proposed.map(({ bookingId, by, start, certainty }) => [`${bookingId} ${by} ${start}`, certainty]),
+      made.map(({ bookingId, by, start, certainty }) => [`${bookingId} ${by} ${start}`, certainty]),
     ),
     ...proposed.flatMap(({ proposalId }) => (proposalId && !ids.has(proposalId) ? [`a proposal was acknowledged and is lost: ${proposalId}`] : [])),
     ...compareCounts(

@@ -11,7 +11,7 @@ import { acceptanceProblem, lapseTime, proposedTimeProblem, proposingProblem } f
 import { DomainError } from '#shared/errors.ts';
 import { getBookingDetails } from './booking-details.queries.ts';
 import { settleProposals, toBookingEvent } from './bookings.steps.ts';
-import { checkNewTime, lockOpenProposal, lockOwnBooking, whereOwn } from './proposals.steps.ts';
+import { checkNewTime, extendProposal, lockOpenProposal, lockOwnBooking, whereOwn } from './proposals.steps.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
 
@@ -26,15 +26,29 @@ export function proposeTime(ctx: SignedIn, { bookingId: id, startTime: start }: 
     if (problem) throw new DomainError(problem);
     await checkNewTime(unit, booking, { start, rule: (tutor, moment) => proposedTimeProblem(tutor, { booking, start, by: side }, moment) });
 
-    const replaced = await settleProposals(db, eq(bookingProposals.bookingId, booking.id), { state: 'replaced', at });
     const { id: bookingId, startTime: fromStart } = booking;
     const lapsesAt = lapseTime(fromStart, start, at);
+    const planLapse = (proposalId: string) =>
+      enqueue(unit, {
+        kind: 'proposal.lapse',
+        params: { proposalId },
+        dueAt: lapsesAt,
+        key: `proposal.lapse ${proposalId} ${lapsesAt.toISOString()}`,
+      });
+    // The answer to the first try may have been lost: the other party knows already.
+    const [extended] = await extendProposal(db, { bookingId, proposedBy: side, startTime: start }, { lapsesAt, at });
+    if (extended) {
+      planLapse(extended.id);
+      return getBookingDetails(unit, booking);
+    }
+
+    const replaced = await settleProposals(db, eq(bookingProposals.bookingId, booking.id), { state: 'replaced', at });
     const endTime = new Date(start.getTime() + booking.endTime.getTime() - fromStart.getTime());
     const row = { bookingId, proposedBy: side, startTime: start, endTime, fromStart, lapsesAt, createdAt: at };
     const { id: proposalId } = only(await db.insert(bookingProposals).values(row).returning());
     if (replaced.length > 0) record({ type: 'proposal.withdrawn', booking: toBookingEvent(booking) });
     record({ type: 'proposal.made', booking: toBookingEvent(booking), by: side, startTime: start, lapsesAt, proposalId });
-    enqueue(unit, { kind: 'proposal.lapse', params: { proposalId }, dueAt: lapsesAt, key: `proposal.lapse ${proposalId}` });
+    planLapse(proposalId);
     return getBookingDetails(unit, booking);
   });
 }

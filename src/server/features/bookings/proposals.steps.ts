@@ -1,4 +1,5 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
@@ -47,6 +48,22 @@ export async function lockOpenProposal(
   if (!isOpen(proposal, unit.now())) throw new DomainError('proposal.not_open');
   if (own.booking.status !== 'confirmed') throw new DomainError('proposal.not_confirmed');
   return { ...own, proposal };
+}
+
+type SameTime = Pick<ProposalRow, 'bookingId' | 'proposedBy' | 'startTime'>;
+
+/** The open proposal of the same time by the same party. */
+export function extendProposal(db: Executor, { bookingId, proposedBy, startTime }: SameTime, { lapsesAt, at }: { lapsesAt: Date; at: Date }) {
+  const isSame = and(
+    eq(bookingProposals.bookingId, bookingId),
+    eq(bookingProposals.proposedBy, proposedBy),
+    eq(bookingProposals.startTime, startTime),
+  );
+  return db
+    .update(bookingProposals)
+    .set({ lapsesAt })
+    .where(and(isSame, eq(bookingProposals.state, 'open'), gte(bookingProposals.lapsesAt, at)))
+    .returning();
 }
 
 export const whereBookingOf = (proposal: SQL): SQL =>
