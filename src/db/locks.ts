@@ -1,6 +1,8 @@
-import { and, asc, eq, getTableColumns, isNull, lte, or, SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, or, SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { isLastAdmin } from './accounts.ts';
 import type { Executor } from './executor.ts';
 import { bookings } from './schema/bookings.ts';
@@ -206,6 +208,22 @@ export async function lockLeavingAccount(db: Executor, id: string): Promise<Leav
     tutors: { update: eq(tutorProfiles.userId, id) },
   });
   return account ? { ...account, profile: profile ?? null, isLastAdmin: await isLastAdmin(db, account) } : null;
+}
+
+export type BookingSide = { userId: string; party: SignUpRole };
+
+export const whereParty = ({ userId, party }: BookingSide) => eq(party === 'tutor' ? bookings.tutorUserId : bookings.studentId, userId);
+
+/** The pending and confirmed bookings of one side, and the profiles of all its tutors. */
+export function lockActiveBookings(db: Executor, side: BookingSide) {
+  const whereOwn = whereParty(side);
+  const isActive = and(whereOwn, inArray(bookings.status, [...OCCUPYING_STATUSES]));
+  return withLocks(db, {
+    tutors: { noKeyUpdate: sql`${tutorProfiles.userId} in (select ${bookings.tutorUserId} from ${bookings} where ${whereOwn})` },
+    // PostgreSQL locks the subject of a booking that is updated twice; a deletion of the subject would hold it while waiting for the booking.
+    subjects: { keyShare: sql`${subjects.id} in (select ${bookings.subjectId} from ${bookings} where ${isActive})` },
+    bookings: { update: isActive },
+  });
 }
 
 export function lockDueJobs(db: Executor, at: Date, { limit, where }: { limit: number; where: SQL | undefined }) {

@@ -98,7 +98,7 @@ describe('the dialog that deletes the account', () => {
     await clickInDialog(user, 'Delete my account');
     await waitFor(() => expect(at()).toBe('/'));
     await findText('Your account was deleted successfully');
-    expect(sent('account.leave')).toEqual([{ password: 'vidya-demo' }]);
+    expect(sent('account.leave')).toEqual([{ password: 'vidya-demo', maxRetained: 0 }]);
     expect([session.viewer(), localStorage.getItem('token')]).toEqual([null, null]);
   });
 
@@ -113,6 +113,31 @@ describe('the dialog that deletes the account', () => {
     await waitFor(() => expect(getErrorOf(getField('Your password'))).toBe('Current password is incorrect'));
     expect(at()).toBe('/account?leave=true');
     expect(session.viewer()).not.toBeNull();
+  });
+
+  // spec cancel.11
+  test('stays open with the new amounts where the student would owe more by now', async () => {
+    let cancelled = { bookings: 1, amount: 1500, refund: 1500, retained: 0, platformFee: 0 };
+    const { user, sent, at } = await openDialog(STUDENT, {
+      answers: {
+        'account.leaving': () => ({ ...NOTHING_LOST, cancelled }),
+        'account.leave': ({ maxRetained }) => {
+          if (maxRetained === 1500) return done();
+          cancelled = { ...cancelled, refund: 0, retained: 1500, platformFee: 225 };
+          throw apiError('booking.terms_changed');
+        },
+      },
+    });
+    await findText('You owe');
+    expect(getDialogText()).toContain('You oweRs. 0');
+    await fillField(user, 'Your password', 'vidya-demo');
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(getDialogText()).toContain('You oweRs. 1,500'));
+    expect(getDialogText()).toContain('What you owe for cancelling has changed. Please check it and try again.');
+    expect(at()).toBe('/account?leave=true');
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(at()).toBe('/'));
+    expect(sent('account.leave')).toMatchObject([{ maxRetained: 0 }, { maxRetained: 1500 }]);
   });
 
   test('cannot be closed while it deletes, and says so', async () => {
@@ -199,7 +224,7 @@ describe('the dialog that deletes the account', () => {
       });
       await clickInDialog(user, 'Delete my account');
       await waitFor(() => expect(at()).toBe('/'));
-      expect(sent('account.leave')).toEqual([{}]);
+      expect(sent('account.leave')).toEqual([{ maxRetained: 0 }]);
     });
 
     test('asks Google again when that was too long ago', async () => {

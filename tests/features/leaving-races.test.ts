@@ -73,6 +73,29 @@ test('a session requested while the account is being deleted waits and is then r
   await allIsInOrder();
 });
 
+// spec cancel.11
+test('a student who leaves while a tutor confirms waits, and then does not owe what was not shown', async () => {
+  const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
+  const tutor = await aTutor(database.db);
+  const { id } = await aBooking(database.db, {
+    student,
+    tutor,
+    startTime: new Date(NOW.getTime() + HOUR),
+    endTime: new Date(NOW.getTime() + 2 * HOUR),
+  });
+  const { begin, isDone, commit } = holdCommit(database);
+  const confirming = createCaller({ ...contextAs(database, tutor.user), begin }).bookings.setStatus({ id, status: 'confirmed' });
+  await isDone;
+  const leaving = Promise.allSettled([callerAs(database, student).account.leave({ password: PASSWORD, maxRetained: 0 })]);
+  await expect.poll(() => countLockWaits(database)).toBe(1);
+  commit();
+  await confirming;
+  expect(listErrorMessages(await leaving)).toEqual(['What you owe for cancelling has changed. Please check it and try again.']);
+  const [booking] = await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, id));
+  expect(booking).toMatchObject({ status: 'confirmed', studentId: student.id, retainedCents: null });
+  await allIsInOrder();
+});
+
 test('a tutor leaves while sessions are requested: each is refused or cancelled', async () => {
   for (const _ of rounds) {
     const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });

@@ -127,6 +127,46 @@ describe('deleting the account of a student', () => {
     });
   });
 
+  // spec cancel.11 | D Booking, D Accounts | Deleting the account costs a student at most what the dialog has shown: where it would be more by then, it
+  //   is refused, and nothing changes | src/server/features/account/account.commands.ts, src/server/features/account/account.queries.ts
+  test('costs no more than was shown: it is refused where a tutor has confirmed or a refund band has passed meanwhile', async () => {
+    const start = { startTime: hours(24.5), endTime: hours(25.5) };
+    for (const [status, now, price] of [
+      ['pending', hours(23.5), 100_400],
+      ['confirmed', hours(1), 50_200],
+    ] as const) {
+      const [student, tutor] = [await leaver(), await aTutor(database.db)];
+      const { id } = await aBooking(database.db, { student, tutor, status, amountCents: 100_400, ...start });
+      const { retained } = (await callerAs(database, student).account.leaving()).cancelled;
+      expect(retained).toBe(0);
+      if (status === 'pending') await callerAs(database, tutor.user, { now: () => now }).bookings.setStatus({ id, status: 'confirmed' });
+      const late = callerAs(database, student, { now: () => now });
+      await expect(late.account.leave({ password: PASSWORD, maxRetained: retained })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'What you owe for cancelling has changed. Please check it and try again.',
+      });
+      expect(await stored(id)).toMatchObject({ status: 'confirmed', studentId: student.id, retainedCents: null });
+      expect(await accountOf(student)).toMatchObject({ status: 'active' });
+      const { cancelled } = await late.account.leaving();
+      expect(cancelled.retained).toBe(price / 100);
+      await late.account.leave({ password: PASSWORD, maxRetained: cancelled.retained });
+      expect(await stored(id)).toMatchObject({ status: 'cancelled', studentId: null, retainedCents: price });
+    }
+  });
+
+  // spec cancel.11
+  test('counts all bookings together, as the preview does, and less than was shown is no reason to refuse', async () => {
+    const student = await leaver();
+    const life = await aLifeOfBookings({ student });
+    const { retained } = (await callerAs(database, student).account.leaving()).cancelled;
+    await expect(callerAs(database, student).account.leave({ password: PASSWORD, maxRetained: retained - 0.01 })).rejects.toThrow(
+      'What you owe for cancelling has changed.',
+    );
+    expect((await stored(life.late.id)).status).toBe('confirmed');
+    await callerAs(database, student).account.leave({ password: PASSWORD, maxRetained: retained + 0.01 });
+    expect(await accountOf(student)).toBeUndefined();
+  });
+
   // spec leaving.8 | D Catalogue, R §2.11 | Bookings and reviews keep no name, no email, no phone, no photo |
   //   src/server/features/bookings/bookings.projector.ts
   // spec s8-development.10 | S8 H | The notes of a booking go with the student's account | src/server/features/bookings/bookings.projector.ts

@@ -29,7 +29,8 @@ export const leaving = z.object({
 });
 export type Leaving = z.infer<typeof leaving>;
 
-export const leaveInput = z.object({ password: changePasswordInput.shape.currentPassword.optional() });
+/** `maxRetained`: what the student has been told that the cancellations cost. More is refused. */
+export const leaveInput = z.object({ password: changePasswordInput.shape.currentPassword.optional(), maxRetained: rupees.optional() });
 export type LeaveInput = z.infer<typeof leaveInput>;
 
 export const feedView = z.object({ createdAt: z.date() }).nullable();

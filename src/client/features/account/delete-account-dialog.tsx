@@ -44,7 +44,8 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
     fallbackMessage: i18n._(DELETE_FAILED),
     fieldByCode: { 'auth.current_password': 'password' },
     onSubmit: async ({ password }) => {
-      await deleteAccount.mutateAsync(needsPassword ? { password } : {}).catch((failure: unknown) => {
+      const proof = needsPassword ? { password } : {};
+      await deleteAccount.mutateAsync({ ...proof, maxRetained: data?.cancelled.retained }).catch((failure: unknown) => {
         void refetch();
         throw failure;
       });

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import { isLastAdmin } from '#db/accounts.ts';
 import { type Executor, prepareOnce } from '#db/executor.ts';
+import { whereParty } from '#db/locks.ts';
 import { countPublicFavourites } from '#db/public-tutors.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
@@ -12,7 +13,7 @@ import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts
 import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
 import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/account-limits.ts';
-import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { OCCUPYING_STATUSES, type Party } from '#shared/vocabulary/bookings.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/vocabulary/durations.ts';
 
 export async function listSessions({ db, actor, now }: SignedIn): Promise<SessionView[]> {
@@ -45,7 +46,7 @@ export async function previewLeaving(ctx: SignedIn): Promise<Leaving> {
   const [proof, written, cancelled, isLast] = await Promise.all([
     getIdentityProof(ctx),
     countWritten(db, actor.id),
-    sumCancellations(ctx),
+    sumActiveBookings(ctx),
     isLastAdmin(db, actor),
   ]);
   return { isLastAdmin: isLast, proof: proof.passwordHash === null ? 'google' : 'password', isFresh: proof.isFresh, cancelled, ...written };
@@ -58,15 +59,22 @@ async function countWritten(db: Executor, userId: string): Promise<Pick<Leaving,
   return row ?? { reviews: 0, blogs: 0 };
 }
 
-async function sumCancellations({ db, actor, now }: SignedIn): Promise<Leaving['cancelled']> {
+async function sumActiveBookings({ db, actor, now }: SignedIn): Promise<Leaving['cancelled']> {
   const party = actor.role === 'tutor' ? 'tutor' : 'student';
   const { status, startTime, endTime, amountCents } = bookings;
   const active = await db
     .select({ status, startTime, endTime, amountCents })
     .from(bookings)
-    .where(and(eq(party === 'tutor' ? bookings.tutorUserId : bookings.studentId, actor.id), inArray(status, [...OCCUPYING_STATUSES])));
-  const open = active.filter((booking) => statusWhenPartyLeaves(booking, now()) === 'cancelled');
-  const amounts = open.map(({ amountCents: amount, ...booking }) => cancellationAmounts(amount, refundShare({ ...booking, by: party, now: now() })));
+    .where(and(whereParty({ userId: actor.id, party }), inArray(status, [...OCCUPYING_STATUSES])));
+  return sumCancellations(active, { party, now: now() });
+}
+
+type ActiveBooking = Pick<typeof bookings.$inferSelect, 'status' | 'startTime' | 'endTime' | 'amountCents'>;
+
+/** Of pending and confirmed bookings, those that are cancelled when this party leaves. */
+export function sumCancellations(active: readonly ActiveBooking[], { party, now }: { party: Party; now: Date }): Leaving['cancelled'] {
+  const open = active.filter((booking) => statusWhenPartyLeaves(booking, now) === 'cancelled');
+  const amounts = open.map(({ amountCents: amount, ...booking }) => cancellationAmounts(amount, refundShare({ ...booking, by: party, now })));
   const sum = (cents: readonly number[]) => toRupees(cents.reduce((total, amount) => total + amount, 0));
   return {
     bookings: open.length,

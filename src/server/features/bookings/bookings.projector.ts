@@ -1,14 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { withLocks } from '#db/locks.ts';
+import { eq } from 'drizzle-orm';
+import { type BookingSide, lockActiveBookings, whereParty } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import { subjects } from '#db/schema/catalogue.ts';
-import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { BookingEventData, ProjectionContext, Projector } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { clockJobs, lastReminderBefore } from '#shared/domain/booking-clock.ts';
 import { statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
-import { type BookingActor, OCCUPYING_STATUSES, PARTY_UNAVAILABLE } from '#shared/vocabulary/bookings.ts';
-import type { SignUpRole } from '#shared/vocabulary/people.ts';
+import { type BookingActor, PARTY_UNAVAILABLE } from '#shared/vocabulary/bookings.ts';
 import { transitionBookings } from './bookings.steps.ts';
 
 export const bookingsProjector: Projector = async (context, events) => {
@@ -52,7 +49,6 @@ async function skipReminders({ db, now }: ProjectionContext, booking: BookingEve
     .where(eq(bookings.id, booking.id));
 }
 
-type BookingSide = { userId: string; party: SignUpRole };
 type EndOptions = BookingSide & { withoutUser?: string; refundedAs?: BookingActor };
 
 async function anonymisePerson(context: ProjectionContext, { userId, party, by }: BookingSide & { by: 'self' | 'admin' }): Promise<void> {
@@ -69,19 +65,10 @@ async function endBookingsOf(
   { userId, party, withoutUser, refundedAs = party }: EndOptions,
 ): Promise<{ tutorIds: string[] }> {
   const { db, now } = context;
-  const whereOwn = whereParty({ userId, party });
-  const isActive = and(whereOwn, inArray(bookings.status, [...OCCUPYING_STATUSES]));
-  const { tutors, bookings: active } = await withLocks(db, {
-    tutors: { noKeyUpdate: sql`${tutorProfiles.userId} in (select ${bookings.tutorUserId} from ${bookings} where ${whereOwn})` },
-    // PostgreSQL locks the subject of a booking that is updated twice; a deletion of the subject would hold it while waiting for the booking.
-    subjects: { keyShare: sql`${subjects.id} in (select ${bookings.subjectId} from ${bookings} where ${isActive})` },
-    bookings: { update: isActive },
-  });
+  const { tutors, bookings: active } = await lockActiveBookings(db, { userId, party });
   const withFate = (fate: 'completed' | 'cancelled') => active.filter((booking) => statusWhenPartyLeaves(booking, now()) === fate);
   const leaving = { by: 'system', withoutUser } as const;
   await transitionBookings(context, withFate('completed'), { ...leaving, to: 'completed' });
   await transitionBookings(context, withFate('cancelled'), { ...leaving, to: 'cancelled', reason: PARTY_UNAVAILABLE[party], refundedAs });
   return { tutorIds: tutors.map(({ id }) => id) };
 }
-
-const whereParty = ({ userId, party }: BookingSide) => eq(party === 'tutor' ? bookings.tutorUserId : bookings.studentId, userId);
