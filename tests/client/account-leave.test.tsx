@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { takeGoogleStart } from '#client/lib/session/google-start.ts';
 import type { Account } from '#client/lib/session/session.ts';
 import { session } from '#client/lib/session/session.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
+import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 import {
   account,
   clickButton,
@@ -17,9 +18,10 @@ import {
   listButtons,
   waitForNoDialog,
 } from '#tests/support/account-page.ts';
-import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
-import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
+import { ADMIN, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
+import { aViewer } from '#tests/support/views.ts';
 import { listLinks } from '#tests/support/visit.ts';
 
 const done = () => ({ message: 'done' });
@@ -242,5 +244,155 @@ describe('the dialog that deletes the account', () => {
       await clickInDialog(user, 'Delete my account');
       await screen.findByRole('link', { name: 'Continue with Google' });
     });
+  });
+});
+
+describe('the dialog that deletes the account, where the answer is lost', () => {
+  const IN_DOUBT = 'You are signed out. If your account was deleted, you will get an email about it.';
+  const FAILED = 'Failed to delete your account. Please try again.';
+  const EXPIRED = 'Session expired. Please login again.';
+  /** What an answer takes over a network, so that the page can go on meanwhile. */
+  const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const DRAFT = `draft:${STUDENT.id}:message thread-1`;
+
+  /** A server with this account, until a test deletes it or takes it off the network. */
+  async function openAtServer(leave: (server: { isDeleted: boolean; isOffline: boolean }) => Promise<never>) {
+    const server = { isDeleted: false, isOffline: false };
+    const answer = <T,>(value: T): T => {
+      if (server.isOffline) throw networkError();
+      if (server.isDeleted) throw apiError('auth.expired');
+      return value;
+    };
+    localStorage.setItem(DRAFT, 'I wanted to');
+    const opened = await openDialog(STUDENT, {
+      answers: {
+        'auth.me': () => aMoment().then(() => answer(aViewer(STUDENT))),
+        'account.leaving': () => answer(NOTHING_LOST),
+        'account.leave': () => leave(server),
+      },
+    });
+    await screen.findByLabelText('Your password');
+    await fillField(opened.user, 'Your password', 'vidya-demo');
+    return { ...opened, server };
+  }
+
+  async function expectToBeInDoubt(at: () => string): Promise<void> {
+    await findText(IN_DOUBT);
+    await waitFor(() => expect(at()).toBe('/'));
+    for (const text of [FAILED, EXPIRED]) expect(screen.queryByText(text)).toBeNull();
+    expect([session.viewer(), localStorage.getItem('token'), localStorage.getItem(DRAFT)]).toEqual([null, null, null]);
+  }
+
+  async function expectToBeExpired(at: () => string): Promise<void> {
+    await waitFor(() => expect(at()).toMatch(/^\/login/));
+    expect(screen.queryByText(IN_DOUBT)).toBeNull();
+    expect(localStorage.getItem(DRAFT)).toBe('I wanted to');
+  }
+
+  // spec account.11 | D Accounts | Where no answer says whether the account was deleted, and the session is over, the person reads just that, at
+  //   home; what was typed is removed | src/client/features/account/delete-account-dialog.tsx, src/client/app/session-changes.ts
+  test.each([
+    ['no answer', networkError],
+    ['an answer that the database is away', () => apiError('server.unavailable')],
+  ])('leads home after %s, and says what is known', async (_, failure) => {
+    const { user, at } = await openAtServer(async (server) => {
+      server.isDeleted = true;
+      throw failure();
+    });
+    await clickInDialog(user, 'Delete my account');
+    await expectToBeInDoubt(at);
+  });
+
+  // spec account.11
+  test('does so too where the end of the session is heard of before', async () => {
+    let fail = () => {};
+    const { user, at, sent } = await openAtServer(
+      (server) =>
+        new Promise((_, reject) => {
+          server.isDeleted = true;
+          fail = () => reject(networkError());
+        }),
+    );
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(sent('account.leave')).toHaveLength(1));
+    await act(() => session.check());
+    await expectToBeInDoubt(at);
+    await act(async () => fail());
+    await expectToBeInDoubt(at);
+  });
+
+  // spec account.11
+  test('does so too where the second press learns of it', async () => {
+    const { user, at, server, sent } = await openAtServer(async (server) => {
+      if (server.isDeleted) throw apiError('auth.expired');
+      Object.assign(server, { isDeleted: true, isOffline: true });
+      throw networkError();
+    });
+    await clickInDialog(user, 'Delete my account');
+    await findText(FAILED);
+    server.isOffline = false;
+    await clickInDialog(user, 'Delete my account');
+    await findText(IN_DOUBT);
+    await waitFor(() => expect(at()).toBe('/'));
+    expect(sent('account.leave')).toHaveLength(2);
+    expect(screen.queryByText(EXPIRED)).toBeNull();
+    expect(localStorage.getItem(DRAFT)).toBeNull();
+  });
+
+  // spec account.11
+  test('is an ordinary failure where the account is still there, and a later end of the session an ordinary end', async () => {
+    const { user, at, server } = await openAtServer(async () => {
+      throw networkError();
+    });
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(getDialogText()).toContain(FAILED));
+    expect([at(), localStorage.getItem(DRAFT)]).toEqual(['/account?leave=true', 'I wanted to']);
+    server.isDeleted = true;
+    await act(() => session.check());
+    await expectToBeExpired(at);
+  });
+
+  // spec account.11
+  test('is an ordinary end of the session where that was over before', async () => {
+    const { user, at } = await openAtServer(async (server) => {
+      server.isDeleted = true;
+      throw apiError('auth.expired');
+    });
+    await clickInDialog(user, 'Delete my account');
+    await expectToBeExpired(at);
+  });
+
+  // spec account.11
+  test('is an ordinary end of the session, too, an hour after a try that has had no answer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date() });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user, at, server } = await openAtServer(async (server) => {
+      server.isOffline = true;
+      throw networkError();
+    });
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(getDialogText()).toContain(FAILED));
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    Object.assign(server, { isOffline: false, isDeleted: true });
+    await act(() => session.check());
+    await expectToBeExpired(at);
+  });
+
+  // spec account.11
+  test('is an ordinary end of the session, too, where it is that of a later login', async () => {
+    const { user, at, server } = await openAtServer(async (server) => {
+      server.isOffline = true;
+      throw networkError();
+    });
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(getDialogText()).toContain(FAILED));
+    await act(async () => {
+      session.end();
+      signIn(STUDENT);
+    });
+    localStorage.setItem(DRAFT, 'I wanted to');
+    Object.assign(server, { isOffline: false, isDeleted: true });
+    await act(() => session.check());
+    await expectToBeExpired(at);
   });
 });

@@ -12,6 +12,7 @@ import { makeQueryClient } from '#client/app/clients.ts';
 import { Providers } from '#client/app/providers.tsx';
 import { handleSessionChanges } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
+import { unansweredDeletion } from '#client/features/account/unanswered-deletion.ts';
 import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { type I18n, makeI18n, setI18nOfPage } from '#client/lib/i18n.ts';
 import { makeApi, TRPCProvider } from '#client/lib/rpc/trpc.ts';
@@ -101,6 +102,7 @@ export async function cleanUp(): Promise<void> {
   for (const end of cleanUps.splice(0).reverse()) await end();
   notifications.clean();
   saveLastSearch({});
+  unansweredDeletion.end();
   session.end();
   localStorage.clear();
   sessionStorage.clear();

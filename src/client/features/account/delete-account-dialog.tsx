@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, List, PasswordInput, type PasswordInputProps, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { CancellationTerms } from '#client/features/bookings/index.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { googleUrl, storeGoogleStart } from '#client/lib/session/google-start.ts';
 import { session } from '#client/lib/session/session.ts';
@@ -22,6 +22,7 @@ import { ERRORS } from '#shared/errors.ts';
 import { NO_PAYMENT, SUCCESS } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { useAccountForm } from './account-form.tsx';
+import { unansweredDeletion } from './unanswered-deletion.ts';
 
 const LOAD_FAILED = msg`Failed to fetch your account`;
 const DELETE_FAILED = msg`Failed to delete your account. Please try again.`;
@@ -35,7 +36,8 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
   const router = useRouter();
   const trpc = useTRPC();
   const { data, error, isFetching, refetch } = useQuery(trpc.account.leaving.queryOptions(undefined, { enabled: opened, staleTime: 0, gcTime: 0 }));
-  const deleteAccount = useMutation(trpc.account.leave.mutationOptions());
+  const deleteAccount = useMutation(trpc.account.leave.mutationOptions({ onError: noteFailure }));
+  const wasUnanswered = useRef(false);
   const needsPassword = data?.proof === 'password' && !data.isFresh;
   const form = useAccountForm({
     initialValues: { password: '' },
@@ -44,16 +46,39 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
     fallbackMessage: i18n._(DELETE_FAILED),
     fieldByCode: { 'auth.current_password': 'password' },
     onSubmit: async ({ password }) => {
+      const token = session.token();
       const proof = needsPassword ? { password } : {};
-      await deleteAccount.mutateAsync({ ...proof, maxRetained: data?.cancelled.retained }).catch((failure: unknown) => {
-        void refetch();
-        throw failure;
-      });
+      const message = t`You are signed out. If your account was deleted, you will get an email about it.`;
+      unansweredDeletion.begin({ userId: user.id, message, leadHome });
+      try {
+        await deleteAccount.mutateAsync({ ...proof, maxRetained: data?.cancelled.retained });
+      } catch (failure) {
+        if (session.token() === token) await readAgain();
+        if (session.token() === token) throw failure;
+        return;
+      }
+      unansweredDeletion.end();
       session.end();
       toast.success(SUCCESS.accountDeleted);
-      void router.navigate({ to: '/', replace: true });
+      leadHome();
     },
   });
+
+  const leadHome = () => void router.navigate({ to: '/', replace: true });
+
+  /** After a try without an answer, a 401 does not say that the account is still there. */
+  function noteFailure(failure: unknown): void {
+    wasUnanswered.current ||= isUnanswered(failure);
+    if (!isUnanswered(failure) && !(wasUnanswered.current && isUnauthenticated(failure))) unansweredDeletion.end();
+  }
+
+  /** Returns with the session over where that is so. */
+  async function readAgain(): Promise<void> {
+    if (!unansweredDeletion.isOpen()) return void refetch();
+    const { error } = await refetch();
+    if (!error) unansweredDeletion.end();
+    if (isUnauthenticated(error)) await session.check();
+  }
 
   const canDelete = data !== undefined && !data.isLastAdmin;
 
@@ -86,6 +111,9 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
     </Dialog>
   );
 }
+
+/** The server may have done it all the same. */
+const isUnanswered = (failure: unknown) => (toApiError(failure)?.status ?? 500) >= 500;
 
 const needsGoogle = ({ proof, isFresh }: Leaving) => proof === 'google' && !isFresh;
 
