@@ -61,7 +61,9 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
       return onBooked();
     }
     onRefused();
-    setOutcome(booked.length > 0 ? { kind: 'partly', booked, failed } : { kind: 'refused', error: first.error, isFinal: true, booked: 0, of: requests.length });
+    setOutcome(
+      booked.length > 0 ? { kind: 'partly', booked, failed } : { kind: 'refused', error: first.error, isFinal: true, booked: 0, of: requests.length },
+    );
   });
 
   return { outcome, send, reset: () => setOutcome({ kind: 'none' }) };
