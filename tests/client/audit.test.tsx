@@ -59,6 +59,12 @@ describe('the audit log', () => {
     await waitFor(() => expect(api.inputsOf('audit.list').at(-1)).toMatchObject({ search: 'nimal' }));
   });
 
+  test('lists every action where the address names one that there is not', async () => {
+    const { api } = await open({ 'audit.list': () => ({ entries: [], nextCursor: null }) }, '/admin/audit?action=tutor.praised');
+    await screen.findByText('No entries yet');
+    expect(api.inputsOf('audit.list')).toEqual([expect.not.objectContaining({ action: expect.anything() })]);
+  });
+
   // spec admin.4
   test('says what could not be read, and loads more at its end', async () => {
     let list: (input: { cursor?: string | null }) => Promise<AuditPage> = () => Promise.reject(networkError());

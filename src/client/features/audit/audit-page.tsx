@@ -13,18 +13,19 @@ import { SearchForm } from '#client/ui/search-field.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { AUDIT_TEXT } from '#shared/domain/audit-text.ts';
 import { zoneLabel } from '#shared/domain/zone.ts';
-import { AUDIT_ACTIONS, type AuditAction } from '#shared/vocabulary/audit.ts';
+import { AUDIT_ACTIONS } from '#shared/vocabulary/audit.ts';
 import { AuditListItem } from './audit-entry.tsx';
+import { type AuditSearch, toAuditInput } from './audit-search.ts';
 
 const CHOICES: { value: string; label: string }[] = [
   { value: '', label: 'Every action' },
   ...AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_TEXT[value].label })),
 ];
 
-export type AuditSearch = { action?: AuditAction; q?: string };
 export type AuditPageProps = { search: AuditSearch; actions?: ReactNode };
 
-export function AuditPage({ search: { action, q = '' }, actions }: AuditPageProps) {
+export function AuditPage({ search, actions }: AuditPageProps) {
+  const { action, search: q } = toAuditInput(search);
   const zone = useTimeZone();
   const trpc = useTRPC();
   const pages = useInfiniteQuery(trpc.audit.list.infiniteQueryOptions({ action, search: q }, BY_CURSOR));
