@@ -10,7 +10,7 @@ import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { findWrongListings } from '#tests/support/listings.ts';
 import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.ts';
-import { listErrorMessages, raceRounds } from '#tests/support/races.ts';
+import { countLockWaits, listErrorMessages, raceRounds, runUntilCommit } from '#tests/support/races.ts';
 import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
@@ -235,6 +235,37 @@ describe('a tutor profile that is deleted', () => {
       await expect(callerAs(database, null).tutors.byId({ id: fresh.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     expect(await database.db.select().from(schema.tutorRejections)).toEqual([]);
+  });
+
+  // spec delete-profile.9 | S5, D Tutor profile and verification | A profile that is created while the rejected one is being deleted begins rejected,
+  //   too | src/server/features/tutors/profile.steps.ts
+  test('a rejected one comes back rejected also where it is created while the deletion goes on', async () => {
+    const tutor = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'No degree' });
+    const deletion = runUntilCommit(database, tutor.user);
+    const deleted = deletion.caller.tutors.deleteProfile();
+    await deletion.isDone;
+    const created = as(tutor).createProfile({});
+    await expect.poll(() => countLockWaits(database)).toBe(1);
+    deletion.commit();
+    await deleted;
+    const { id } = (await created).tutor;
+    expect(id).not.toBe(tutor.id);
+    const [profile] = await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.userId, tutor.user.id));
+    expect(profile).toMatchObject({ id, verificationStatus: 'rejected', rejectionReason: 'No degree' });
+    expect(await database.db.select().from(schema.tutorRejections)).toEqual([]);
+  });
+
+  // spec delete-profile.10 | D Tutor profile and verification | A rejection that is still stored is over once the profile is submitted or approved:
+  //   deleting that profile forgets it | src/server/features/tutors/tutors.projector.ts
+  test.each([
+    ['approved', 'not_started'],
+    ['pending', 'not_started'],
+    ['not_started', 'rejected'],
+  ] as const)('one that is %s, for which a rejection is still stored, comes back %s', async (verificationStatus, next) => {
+    const tutor = await aTutor(database.db, { verificationStatus, isVerified: verificationStatus === 'approved' });
+    await database.db.insert(schema.tutorRejections).values({ userId: tutor.user.id, reason: 'No degree', rejectedAt: NOW });
+    await as(tutor).deleteProfile();
+    expect(await as(tutor).own()).toMatchObject({ verificationStatus: next });
   });
 
   // spec delete-profile.7

@@ -36,6 +36,8 @@ export function startProfile(unit: Unit<SignedIn>): Promise<ProfileRef> {
 
 /** Creates one row per account, even for concurrent calls. The rejection of a deleted profile carries over to the new one. */
 export async function startProfileFor({ db, now, record }: Pick<ProjectionContext, 'db' | 'now' | 'record'>, userId: string): Promise<ProfileRef> {
+  // Waits for a deletion of the profile, whose rejection the next statement then sees.
+  await withLocks(db, { users: { keyShare: [userId] } });
   const timestamp = now().toISOString();
   const [created] = await db.execute<{ id: string }>(sql`
     with rejection as (delete from ${tutorRejections} where user_id = ${userId} returning reason, rejected_at)

@@ -62,6 +62,10 @@ async function closeProfiles({ db, now, record }: ProjectionContext, ids: readon
     select user_id, rejection_reason, coalesce(verification_date, ${now().toISOString()}::timestamptz) from ${tutorProfiles}
     where ${anyOf(tutorProfiles.id, ids)} and verification_status = 'rejected'
     on conflict (user_id) do update set reason = excluded.reason, rejected_at = excluded.rejected_at`);
+  await db.execute(sql`
+    delete from ${tutorRejections} using ${tutorProfiles} profile
+    where profile.user_id = ${tutorRejections.userId} and profile.id = any(${sql.param([...ids])}::uuid[])
+      and profile.verification_status in ('pending', 'approved')`);
   // First the subjects go, so that the tutor leaves all listings and counters. That needs the profile's row, which a second event deletes.
   await db.delete(tutorSubjects).where(anyOf(tutorSubjects.tutorId, ids));
   for (const tutorId of ids) record({ type: 'tutor.emptied', tutorId });
