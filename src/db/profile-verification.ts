@@ -18,6 +18,7 @@ export function selectProfilesForVerification(db: Executor, ids: readonly string
       userId: profiles.userId,
       isVerified: profiles.isVerified,
       verificationStatus: profiles.verificationStatus,
+      revision: profiles.revision,
       changedAt: profiles.changedAt,
       remindedAt: profiles.remindedAt,
       user: { id: users.id, name: users.name, email: users.email, profileImage: users.profileImage },

@@ -15,7 +15,7 @@ const NAME = 'Dilini Wickramasinghe';
 const makeRow = (overrides: Partial<TutorRow> = {}): TutorRow => ({
   ...{ id: 't1', user: { id: 'u1', name: NAME, email: 'dilini@vidya.test', profileImage: '' }, phone: '071 234 5678', status: 'active' },
   ...{ subjects: ['Physics', 'Chemistry', 'Biology'], isVerified: false, verificationStatus: 'pending', changedAt: null, completeness: 78 },
-  ...{ isComplete: false, rating: 4.7, totalReviews: 12, createdAt: MONDAY_TEN },
+  ...{ revision: 6, isComplete: false, rating: 4.7, totalReviews: 12, createdAt: MONDAY_TEN },
   ...overrides,
 });
 const CHECKS = ['Documents', 'Education', 'Experience', 'Background', 'Interview'];
@@ -301,9 +301,36 @@ describe('the menu of a tutor', () => {
     await user.click(reject);
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Tutor rejected successfully']]));
     expect(listInputs('verification.reject')).toEqual([
-      { id: 't1', reason: 'Blurred' },
-      { id: 't1', reason: 'Blurred' },
+      { id: 't1', reason: 'Blurred', revision: 6, verificationStatus: 'pending' },
+      { id: 't1', reason: 'Blurred', revision: 6, verificationStatus: 'pending' },
     ]);
+  });
+
+  // spec s12-desk.64
+  test('rejects the profile that was looked at, and says so where it is no longer the one', async () => {
+    let isOutdated = true;
+    const { user, listInputs, openReview } = await visitTutors({
+      ...makeAnswers(),
+      'verification.reject': () => {
+        if (isOutdated) throw apiError('verification.outdated');
+        return { message: 'Tutor rejected successfully' };
+      },
+    });
+    const review = await openReview();
+    await user.click(review.getByRole('button', { name: 'Reject' }));
+    const dialog = await findDialog(`Reject ${NAME}?`);
+    await user.type(dialog.getByRole('textbox', { name: /^Reason for the rejection/ }), 'Blurred');
+    await user.click(dialog.getByRole('button', { name: /^Reject/ }));
+    const message = 'This profile has changed since you opened it. Please look at it again.';
+    await waitFor(() => expect(listToasts()).toEqual([['error', message]]));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: `Reject ${NAME}?` })).toBeNull());
+    isOutdated = false;
+    await user.click(review.getByRole('button', { name: 'Reject' }));
+    const again = await findDialog(`Reject ${NAME}?`);
+    expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason for the rejection/ }).value).toBe('Blurred');
+    await user.click(again.getByRole('button', { name: /^Reject/ }));
+    await waitFor(() => expect(listInputs('verification.reject')).toHaveLength(2));
+    expect(listInputs('verification.reject')[0]).toEqual({ id: 't1', reason: 'Blurred', revision: 7, verificationStatus: 'pending' });
   });
 
   // spec manage-tutors.8 | P §4 Tutor verification, S5 | Unverify after confirmation; a second click in another tab does not turn it back |
@@ -373,7 +400,7 @@ describe('the verification of a tutor', () => {
     for (const check of CHECKS) await user.click(getCheckbox(check));
     await user.click(dialog.getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Tutor verified successfully']]));
-    expect(listInputs('verification.approve')).toEqual([{ id: 't1', verificationChecks: ALL_CHECKS, revision: 7 }]);
+    expect(listInputs('verification.approve')).toEqual([{ id: 't1', verificationChecks: ALL_CHECKS, revision: 7, verificationStatus: 'pending' }]);
     expect(await dialog.findByRole('button', { name: 'Unverify' })).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(getCheckbox('Documents')));
     expect(getStatus()).toBe('Verified');

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { TutorRow } from '#shared/contracts/verification.ts';
@@ -14,6 +14,7 @@ const { listToasts } = collectToasts();
 const IDS = ['t1', 't2', 't3'];
 const NO_CHECKS = { documents: false, education: false, experience: false, background: false, interview: false };
 const ALL_CHECKS = { documents: true, education: true, experience: true, background: true, interview: true };
+const VERSION = { revision: 4, verificationStatus: 'pending' };
 const TEMPLATE = 'Please upload a certificate for each qualification that your profile names.';
 
 /** Three tutors who wait, until they are decided on. */
@@ -30,9 +31,9 @@ function makeQueue(more: Answers = {}) {
       verificationStatus: statuses.get(id) ?? 'not_started',
     });
   const toRow = (id: string): TutorRow => {
-    const { user, phone, status, isVerified, verificationStatus, createdAt } = profileOf(id);
+    const { user, phone, status, isVerified, verificationStatus, revision, createdAt } = profileOf(id);
     const figures = { subjects: [], changedAt: null, completeness: 100, isComplete: true, rating: 0, totalReviews: 0 };
-    return { id, user, phone, status, isVerified, verificationStatus, createdAt, ...figures };
+    return { id, user, phone, status, isVerified, verificationStatus, revision, createdAt, ...figures };
   };
   const answers = {
     'verification.tutors': () => {
@@ -117,7 +118,7 @@ describe('the queue of tutors who wait for verification', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Please complete all verification checks before approving');
     await user.keyboard('ca');
     await findTutor('t2');
-    expect(listInputs('verification.approve')).toEqual([{ id: 't1', verificationChecks: ALL_CHECKS, revision: 4 }]);
+    expect(listInputs('verification.approve')).toEqual([{ id: 't1', verificationChecks: ALL_CHECKS, ...VERSION }]);
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Documents' }).checked).toBe(false);
     await user.keyboard('12345a');
     await findTutor('t3');
@@ -204,7 +205,7 @@ describe('the queue of tutors who wait for verification', () => {
     await user.type(reason, ' Thank you.');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await findTutor('t2');
-    expect(listInputs('verification.reject')).toEqual([{ id: 't1', reason: `${TEMPLATE} Thank you.` }]);
+    expect(listInputs('verification.reject')).toEqual([{ id: 't1', reason: `${TEMPLATE} Thank you.`, ...VERSION }]);
     await user.keyboard('r');
     await user.click(await screen.findByRole('button', { name: 'Edit the templates' }));
     const list = await screen.findByRole('textbox', { name: 'Templates' });
@@ -213,6 +214,41 @@ describe('the queue of tutors who wait for verification', () => {
     await user.click(screen.getByRole('button', { name: 'Save templates' }));
     const again = within(await screen.findByRole('dialog', { name: 'Reject Tutor t2?' }));
     expect(again.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Choose a template to begin with', 'First.', 'Second.']);
+  });
+
+  // spec s12-desk.64 | S12 D, S5 | A rejection is of the profile as it was when its dialog opened; where the tutor has changed it meanwhile, the dialog
+  //   closes, it is said, and the reason stays | src/client/features/verification/reject-dialog.tsx, src/client/features/verification/queue-tutor.tsx
+  test('rejects no profile that the tutor has changed meanwhile, and keeps the reason', async () => {
+    const { answers } = makeQueue();
+    let revision = 4;
+    const { user, listInputs, queryClient } = await visitQueue(
+      makeQueue({
+        'tutors.forAdmin': (...call) => ({ ...answers['tutors.forAdmin'](...call), revision, headline: `Version ${revision}` }),
+        'verification.reject': (input) => {
+          if (input.revision !== revision) throw apiError('verification.outdated');
+          return { message: 'Tutor rejected successfully' };
+        },
+      }),
+    );
+    await user.keyboard('r');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Tutor t1?' }));
+    await user.type(dialog.getByRole('textbox'), 'Blurred');
+    revision = 5;
+    await act(() => queryClient.invalidateQueries());
+    await screen.findByText('Version 5');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('alert').textContent).toBe('This profile has changed since you opened it. Please look at it again.');
+    await user.keyboard('r');
+    const again = within(await screen.findByRole('dialog', { name: 'Reject Tutor t1?' }));
+    expect(again.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Blurred');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await findTutor('t2');
+    const rejection = { id: 't1', reason: 'Blurred', verificationStatus: 'pending' };
+    expect(listInputs('verification.reject')).toEqual([
+      { ...rejection, revision: 4 },
+      { ...rejection, revision: 5 },
+    ]);
   });
 
   // spec s12-desk.5 | S12 D | What another admin has decided meanwhile is told, and is no error | src/client/features/verification/queue-tutor.tsx

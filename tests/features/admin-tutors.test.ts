@@ -20,6 +20,7 @@ const database = useDatabase();
 const { createTutor, findProfile, listNotifications } = useVerification(database);
 const ticked = (are: boolean) => ({ documents: are, education: are, experience: are, background: are, interview: are });
 const later = (minutes: number) => ({ now: () => new Date(NOW.getTime() + minutes * 60_000) });
+const OUTDATED = 'This profile has changed since you opened it. Please look at it again.';
 const entriesOn = async (subjectId: string) =>
   (await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId))).map(({ action, actorName, subjectName, details }) => ({
     ...{ action, actorName, subjectName, details },
@@ -284,6 +285,45 @@ describe('what admins decide', () => {
     await caller.tutors.saveProfile({ bio: 'Newer' });
     await expect(verification.approve({ id, revision })).rejects.toThrow('This profile has changed since you opened it. Please look at it again.');
     await verification.approve({ id, revision: revision + 1 });
+    expect((await findProfile(id)).isVerified).toBe(true);
+  });
+
+  // spec manage-tutors.14 | S5, D Tutor profile and verification | Rejecting carries the revision and the status that the admin saw; where the tutor or
+  //   another admin has changed them, it is refused | src/server/features/verification/verification.commands.ts
+  test('is rejected as they have seen it, and not after the tutor or another admin was there', async () => {
+    const { id, user, caller, input, verification } = await createTutor('pending');
+    const seen = async () => {
+      const { revision, verificationStatus } = await findProfile(id);
+      return { id, revision, verificationStatus };
+    };
+    const first = await seen();
+    await caller.tutors.saveProfile({ bio: 'Newer' });
+    await expect(verification.reject({ ...first, reason: 'Blurred' })).rejects.toThrow(OUTDATED);
+    expect((await findProfile(id)).verificationStatus).toBe('pending');
+    const second = await seen();
+    await verification.reject({ ...second, reason: 'Blurred' });
+    await expect(verification.reject({ ...second, reason: 'Forged' })).rejects.toThrow(OUTDATED);
+    expect(await findProfile(id)).toMatchObject({ verificationStatus: 'rejected', rejectionReason: 'Blurred' });
+    expect(await listNotifications(user)).toHaveLength(1);
+
+    await verification.reject({ ...(await seen()), reason: 'Forged' });
+    expect((await findProfile(id)).rejectionReason).toBe('Forged');
+    await caller.tutors.saveProfile(input);
+    expect((await findProfile(id)).verificationStatus).toBe('pending');
+    await expect(verification.reject({ ...second, reason: 'Forged' })).rejects.toThrow(OUTDATED);
+  });
+
+  // spec manage-tutors.15 | S5, R §4.9 69 | Approving carries the status that the admin saw, too: a submission that was withdrawn meanwhile is not
+  //   approved | src/server/features/verification/verification.commands.ts
+  test('is not approved once the tutor has withdrawn it, by a photo that counts in no revision', async () => {
+    const { id, caller, verification } = await createTutor('pending');
+    const { revision } = await findProfile(id);
+    const seen = { id, revision, verificationStatus: 'pending' } as const;
+    await caller.auth.updateDetails({ profileImage: '' });
+    expect(await findProfile(id)).toMatchObject({ revision, verificationStatus: 'not_started' });
+    await expect(verification.approve(seen)).rejects.toThrow(OUTDATED);
+    expect((await findProfile(id)).isVerified).toBe(false);
+    await verification.approve({ ...seen, verificationStatus: 'not_started' });
     expect((await findProfile(id)).isVerified).toBe(true);
   });
 

@@ -9,14 +9,14 @@ import { tutorProfileView } from './tutors.ts';
 
 const check = z.boolean().default(false);
 const checks = z.object({ documents: check, education: check, experience: check, background: check, interview: check });
-/** The revision the admin saw; a newer one must be reviewed again. Without it the current one is decided. */
-const revision = z.int().optional();
+/** What the admin saw; what has changed since must be reviewed again. Without it the current profile is decided on. */
+const version = { revision: z.int().optional(), verificationStatus: z.enum(VERIFICATION_STATUSES).optional() };
 
 /** Without checks all count as ticked. */
-export const approveInput = z.object({ id, verificationChecks: checks.optional(), revision });
+export const approveInput = z.object({ id, verificationChecks: checks.optional(), ...version });
 export type ApproveInput = z.infer<typeof approveInput>;
 
-export const reviewInput = z.object({ id, verificationChecks: checks, revision });
+export const reviewInput = z.object({ id, verificationChecks: checks, ...version });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
 export const rejectInput = z.object({
@@ -27,6 +27,7 @@ export const rejectInput = z.object({
     .trim()
     .refine(hasVisibleText, { error: ERRORS['verification.reason'].message, abort: true })
     .max(LIMITS.reason, tooLong('Reason', LIMITS.reason)),
+  ...version,
 });
 export type RejectInput = z.infer<typeof rejectInput>;
 
@@ -55,6 +56,7 @@ export const tutorRow = z.object({
   subjects: z.array(z.string()),
   isVerified: z.boolean(),
   verificationStatus: z.enum(VERIFICATION_STATUSES),
+  revision: z.number(),
   changedAt: z.date().nullable(),
   /** Percent of the nine items of the admin's checklist. */
   completeness: z.number(),

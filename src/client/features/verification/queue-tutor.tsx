@@ -135,7 +135,13 @@ function Review({ profile, verification, decision, isMoved, onDone }: ReviewProp
           </ActionBar>
         </div>
       )}
-      <RejectDialog tutor={profile} opened={dialog === 'reject'} onClose={() => setDialog(null)} onRejected={onDone} onRefused={() => undefined} />
+      <RejectDialog
+        tutor={profile}
+        opened={dialog === 'reject'}
+        onClose={() => setDialog(null)}
+        onRejected={onDone}
+        onRefused={decision.showProblem}
+      />
       <UnverifyDialog tutor={profile} opened={dialog === 'unverify'} onClose={() => setDialog(null)} />
     </Stack>
   );

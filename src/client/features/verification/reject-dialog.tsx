@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -11,7 +12,7 @@ import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { addTemplate, useRejectionTemplates } from './rejection-templates.ts';
-import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actions.ts';
+import { type ProfileVersion, showResult, type TargetTutor, useInvalidateTutors } from './tutor-actions.ts';
 
 const TemplatesDialog = lazyDialog(() => import('./templates-dialog.tsx').then((module) => module.TemplatesDialog));
 
@@ -22,18 +23,25 @@ const schema = () => import('#shared/contracts/verification.ts').then(({ rejectI
 const draftSchema = record({ reason: text() });
 
 export type RejectDialogProps = {
-  tutor: Pick<TargetTutor, 'id'> & { user: { name: string } };
+  tutor: Pick<TargetTutor, 'id' | keyof ProfileVersion> & { user: { name: string } };
   opened: boolean;
   onClose: () => void;
   onRejected?: () => void;
-  /** Where another admin was faster. */
+  /** Where another admin or the tutor was faster. */
   onRefused?: (message: string) => void;
 };
 
-export function RejectDialog({ tutor: { id, user }, opened, onClose, onRejected, onRefused = toast.error }: RejectDialogProps) {
+export function RejectDialog({
+  tutor: { id, user, revision, verificationStatus },
+  opened,
+  onClose,
+  onRejected,
+  onRefused = toast.error,
+}: RejectDialogProps) {
   const trpc = useTRPC();
   const reject = useMutation(trpc.verification.reject.mutationOptions({ onSettled: useInvalidateTutors() }));
   const templates = useRejectionTemplates();
+  const { value: version } = useAtOpening({ revision, verificationStatus }, opened);
   const [isEditing, setEditing] = useState(false);
   const form = useAppForm({
     initialValues: { reason: '' },
@@ -42,7 +50,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose, onRejected,
     validateOnBlur: 'filled',
     draft: tabDraft(`reject ${id}`, draftSchema),
     onSubmit: async ({ reason }) => {
-      const { message } = await reject.mutateAsync({ id, reason: reason.trim() });
+      const { message } = await reject.mutateAsync({ id, reason: reason.trim(), ...version });
       showResult(message);
       form.setValues({ reason: '' });
       onClose();

@@ -4,11 +4,12 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { copyText } from '#client/ui/copy-text.ts';
 import { toast } from '#client/ui/toasts.ts';
-import type { AccountStatus } from '#shared/vocabulary/people.ts';
+import type { TutorRow } from '#shared/contracts/verification.ts';
 
 export type TutorAction = 'reject' | 'unverify' | 'remind' | 'status' | 'delete';
 
-export type TargetTutor = { id: string; user: { id: string; name: string }; status: AccountStatus };
+export type ProfileVersion = Pick<TutorRow, 'revision' | 'verificationStatus'>;
+export type TargetTutor = ProfileVersion & Pick<TutorRow, 'id' | 'status'> & { user: { id: string; name: string } };
 
 export function showResult(message: string): void {
   if (message.includes('success')) toast.success(message);

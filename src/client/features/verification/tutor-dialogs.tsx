@@ -28,7 +28,7 @@ export function TutorDialogs({ tutor, isReviewing, action, onAct, onClose, onClo
         tutor={tutor}
         opened={isReviewing}
         isCovered={action !== null}
-        onAct={(next) => onAct(next, tutor)}
+        onAct={(next, version) => onAct(next, { ...tutor, ...version })}
         onClose={onCloseReview}
       />
       <RejectDialog key={`reject ${id}`} tutor={tutor} opened={action === 'reject'} onClose={onClose} />

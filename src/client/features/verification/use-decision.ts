@@ -10,7 +10,7 @@ import { useAccount } from '#client/lib/session/session.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { VERIFICATION_CHECKS, VERIFICATION_STATUSES, type VerificationCheck } from '#shared/vocabulary/people.ts';
-import { showResult, useInvalidateTutors } from './tutor-actions.ts';
+import { type ProfileVersion, showResult, useInvalidateTutors } from './tutor-actions.ts';
 
 type Checks = Record<VerificationCheck, boolean>;
 
@@ -20,6 +20,7 @@ export type Decision = {
   problem: string | null;
   isBusy: boolean;
   list: RefObject<HTMLFieldSetElement | null>;
+  showProblem: (problem: string) => void;
   check: (name: VerificationCheck, isChecked: boolean) => void;
   checkAll: () => void;
   approve: () => Promise<void>;
@@ -28,9 +29,8 @@ export type Decision = {
 
 const allChecks = (value: boolean): Checks => ({ documents: value, education: value, experience: value, background: value, interview: value });
 
-type Looked = Pick<TutorProfileView, 'revision' | 'verificationStatus'>;
 /** With the version of the profile that was looked at. */
-type StoredChecks = Looked & { checks: Checks };
+type StoredChecks = ProfileVersion & { checks: Checks };
 
 const CHECKS = strictRecord({ documents: flag(), education: flag(), experience: flag(), background: flag(), interview: flag() });
 
@@ -42,10 +42,11 @@ const storedChecks = (adminId: string, tutorId: string): Draft<StoredChecks> =>
     strictRecord({ revision: integer(-1), verificationStatus: oneOf(VERIFICATION_STATUSES, 'pending'), checks: CHECKS }),
   );
 
-const versionOf = ({ revision, verificationStatus }: Looked): string => `${revision} ${verificationStatus}`;
-const isDecided = ({ verificationStatus }: Looked): boolean => verificationStatus === 'approved' || verificationStatus === 'rejected';
+const versionOf = ({ revision, verificationStatus }: ProfileVersion): string => `${revision} ${verificationStatus}`;
+const isDecided = ({ verificationStatus }: ProfileVersion): boolean => verificationStatus === 'approved' || verificationStatus === 'rejected';
 /** Changed by the tutor: what another admin decides says so itself. */
-const isChanged = (stored: Looked, profile: Looked): boolean => stored.revision < profile.revision && isDecided(stored) === isDecided(profile);
+const isChanged = (stored: ProfileVersion, profile: ProfileVersion): boolean =>
+  stored.revision < profile.revision && isDecided(stored) === isDecided(profile);
 const isSame = (checks: Checks, others: Checks): boolean => VERIFICATION_CHECKS.every((name) => checks[name] === others[name]);
 
 export function useDecision(profile: TutorProfileView | undefined, onDone?: () => void): Decision {
@@ -93,7 +94,7 @@ export function useDecision(profile: TutorProfileView | undefined, onDone?: () =
 
   const isComplete = VERIFICATION_CHECKS.every((name) => checks[name]);
   const decide =
-    (send: (input: { id: string; verificationChecks: Checks; revision: number }) => Promise<{ message: string }>, fallback: string) => async () => {
+    (send: (input: ProfileVersion & { id: string; verificationChecks: Checks }) => Promise<{ message: string }>, fallback: string) => async () => {
       if (!profile) return;
       if (!isComplete) {
         setProblem(ERRORS['verification.checks'].message);
@@ -104,7 +105,8 @@ export function useDecision(profile: TutorProfileView | undefined, onDone?: () =
       setProblem(null);
       draft?.remove();
       try {
-        const { message } = await send({ id: profile.id, verificationChecks: checks, revision: profile.revision });
+        const { id, revision, verificationStatus } = profile;
+        const { message } = await send({ id, verificationChecks: checks, revision, verificationStatus });
         showResult(message);
         onDone?.();
       } catch (error) {
@@ -114,7 +116,7 @@ export function useDecision(profile: TutorProfileView | undefined, onDone?: () =
     };
 
   return {
-    ...{ checks, isComplete, problem, isBusy, list },
+    ...{ checks, isComplete, problem, isBusy, list, showProblem: setProblem },
     check: (name, isChecked) => change({ ...checks, [name]: isChecked }),
     checkAll: () => change(allChecks(true)),
     approve: useOneAtATime(decide(approval.mutateAsync, 'Failed to verify tutor')),

@@ -11,7 +11,7 @@ import { CHECK_LABELS } from '#shared/vocabulary/verification.ts';
 import { Completeness } from './completeness.tsx';
 import { ProfileChanges } from './profile-changes.tsx';
 import { ProfileOverview } from './profile-overview.tsx';
-import type { TargetTutor, TutorAction } from './tutor-actions.ts';
+import type { ProfileVersion, TargetTutor, TutorAction } from './tutor-actions.ts';
 import { type Decision, useDecision } from './use-decision.ts';
 import classes from './verification-modal.module.css';
 
@@ -19,7 +19,7 @@ export type VerificationModalProps = {
   tutor: TargetTutor;
   opened: boolean;
   isCovered: boolean;
-  onAct: (action: TutorAction) => void;
+  onAct: (action: TutorAction, version: ProfileVersion) => void;
   onClose: () => void;
 };
 
@@ -31,6 +31,7 @@ export function VerificationModal({ tutor: { id, user }, opened, isCovered, onAc
   const decision = useDecision(profile.data);
   const error = profile.error ?? verification.error;
   const shown = profile.data && verification.data ? { profile: profile.data, verification: verification.data } : null;
+  const act = (action: TutorAction, { revision, verificationStatus }: ProfileVersion) => onAct(action, { revision, verificationStatus });
   const isChanged = shown?.verification.changedAt != null;
 
   return (
@@ -44,11 +45,11 @@ export function VerificationModal({ tutor: { id, user }, opened, isCovered, onAc
         shown && (
           <>
             {shown.profile.isVerified ? (
-              <Button variant="default" disabled={decision.isBusy} onClick={() => onAct('unverify')}>
+              <Button variant="default" disabled={decision.isBusy} onClick={() => act('unverify', shown.profile)}>
                 Unverify
               </Button>
             ) : (
-              <Button variant="outline" color="red" disabled={decision.isBusy} onClick={() => onAct('reject')}>
+              <Button variant="outline" color="red" disabled={decision.isBusy} onClick={() => act('reject', shown.profile)}>
                 Reject
               </Button>
             )}

@@ -89,10 +89,10 @@ async function countByFilter(db: Executor): Promise<TutorTable['counts']> {
 }
 
 function toRow({ accountStatus: status, subjects, ...profile }: ProfileForVerification): TutorRow {
-  const { id, user, phone, isVerified, verificationStatus, changedAt, rating, totalReviews, createdAt } = profile;
+  const { id, user, phone, isVerified, verificationStatus, revision, changedAt, rating, totalReviews, createdAt } = profile;
   const profileParts = { ...profile, subjects };
   return {
-    ...{ id, user, phone, status, isVerified, verificationStatus, changedAt, rating, totalReviews, createdAt },
+    ...{ id, user, phone, status, isVerified, verificationStatus, revision, changedAt, rating, totalReviews, createdAt },
     subjects: subjects.map(({ name }) => name),
     completeness: adminCompleteness(profileParts),
     isComplete: completeness(profileParts).isComplete,

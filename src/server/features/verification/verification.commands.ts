@@ -41,18 +41,19 @@ function updateTutor<T>(ctx: CtxAs<'admin'>, tutorId: string, work: Work<T>): Pr
   });
 }
 
-export async function approveTutor(ctx: CtxAs<'admin'>, { id, verificationChecks, revision }: ApproveInput): Promise<void> {
+export async function approveTutor(ctx: CtxAs<'admin'>, { id, verificationChecks, ...version }: ApproveInput): Promise<void> {
   await decide(ctx, id, (profile) => {
     if (profile.isVerified) throw new DomainError('verification.verified');
     if (verificationChecks) requireAllChecks(verificationChecks);
-    requireRevision(profile, revision);
+    requireVersion(profile, version);
     return { decision: 'verified' };
   });
 }
 
-export async function rejectTutor(ctx: CtxAs<'admin'>, { id, reason }: RejectInput): Promise<void> {
-  await decide(ctx, id, ({ isVerified }) => {
-    if (isVerified) throw new DomainError('verification.unverify_first');
+export async function rejectTutor(ctx: CtxAs<'admin'>, { id, reason, ...version }: RejectInput): Promise<void> {
+  await decide(ctx, id, (profile) => {
+    if (profile.isVerified) throw new DomainError('verification.unverify_first');
+    requireVersion(profile, version);
     return { decision: 'rejected', reason };
   });
 }
@@ -65,12 +66,12 @@ export async function toggleVerification(ctx: CtxAs<'admin'>, { id, isVerified: 
   return decision === 'verified';
 }
 
-export function reviewTutor(ctx: CtxAs<'admin'>, { id, verificationChecks, revision }: ReviewInput): Promise<void> {
+export function reviewTutor(ctx: CtxAs<'admin'>, { id, verificationChecks, ...version }: ReviewInput): Promise<void> {
   return updateTutor(ctx, id, ({ actor, now, record }, profile) => {
     if (!profile.isVerified) throw new DomainError('verification.not_verified');
     requireAllChecks(verificationChecks);
     if (profile.changedAt === null) throw new DomainError('verification.unchanged');
-    requireRevision(profile, revision);
+    requireVersion(profile, version);
     record({ type: 'verification.reviewed', tutorId: profile.id, userId: profile.userId, adminId: actor.id, occurredAt: now() });
     return { action: 'tutor.reviewed', result: undefined };
   });
@@ -80,8 +81,11 @@ function requireAllChecks(checks: ReviewInput['verificationChecks']): void {
   if (Object.values(checks).includes(false)) throw new DomainError('verification.checks');
 }
 
-function requireRevision(profile: Profile, revision: number | undefined): void {
-  if (revision !== undefined && revision !== profile.revision) throw new DomainError('verification.outdated');
+type Version = Pick<ApproveInput, 'revision' | 'verificationStatus'>;
+
+/** The status, too: a photo that is removed withdraws the profile, and counts in no revision. */
+function requireVersion(profile: Profile, { revision = profile.revision, verificationStatus = profile.verificationStatus }: Version): void {
+  if (revision !== profile.revision || verificationStatus !== profile.verificationStatus) throw new DomainError('verification.outdated');
 }
 
 type Decision = { decision: VerificationDecision; reason?: string };

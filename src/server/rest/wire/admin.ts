@@ -53,7 +53,7 @@ export const adminTutorsBody = z.object({
 });
 
 export const approveBody = body('ApproveTutor', {
-  contract: approveInput.omit({ id: true, revision: true }),
+  contract: approveInput.omit({ id: true, revision: true, verificationStatus: true }),
   example: { verificationChecks: TUTOR.verificationChecks },
   fields: { verificationChecks: 'Without it all five count as ticked; sent with one that is not true, nothing is approved.' },
   read: ({ verificationChecks }) => ({
@@ -66,7 +66,7 @@ function readChecks(sent: JsonObject): Record<string, boolean> {
 }
 
 export const rejectBody = body('RejectTutor', {
-  contract: rejectInput.omit({ id: true }),
+  contract: rejectInput.omit({ id: true, revision: true, verificationStatus: true }),
   example: { reason: REJECTION },
   read: ({ reason }) => ({ reason }),
 });
