@@ -313,6 +313,41 @@ describe('what admins decide', () => {
     await expect(verification.reject({ ...second, reason: 'Forged' })).rejects.toThrow(OUTDATED);
   });
 
+  // spec manage-tutors.16 | S5, D Tutor profile and verification | A rejection that is repeated, because its answer was lost, succeeds, and tells the
+  //   tutor and the audit log nothing again | src/server/features/verification/verification.commands.ts
+  test('is rejected once, however often the same rejection is sent', async () => {
+    const { id, user, caller, admin, verification } = await createTutor('pending');
+    const { revision } = await findProfile(id);
+    const rejection = { id, reason: 'Blurred', revision, verificationStatus: 'pending' } as const;
+    await verification.reject(rejection);
+    const rejected = await findProfile(id);
+    const second = callerAs(database, admin, later(1)).verification;
+    for (const repeated of [rejection, { id, reason: ' Blurred ' }]) {
+      expect(await second.reject(repeated)).toEqual({ message: 'Tutor rejected successfully' });
+    }
+    expect(await findProfile(id)).toEqual(rejected);
+    expect(await listNotifications(user)).toHaveLength(1);
+    expect(await entriesOn(id)).toHaveLength(1);
+    await second.reject({ id, reason: 'Forged' });
+    await caller.tutors.saveProfile({ education: [] });
+    expect((await findProfile(id)).verificationStatus).toBe('rejected');
+    await expect(second.reject({ ...rejection, reason: 'Forged' })).rejects.toThrow(OUTDATED);
+    expect(await entriesOn(id)).toHaveLength(2);
+  });
+
+  // spec manage-tutors.16
+  test('is verified and unverified once, however often the same is sent', async () => {
+    const { id, user, verification } = await createTutor('pending');
+    const { revision } = await findProfile(id);
+    const approval = { id, revision, verificationStatus: 'pending' } as const;
+    await verification.approve(approval);
+    await expect(verification.approve(approval)).rejects.toThrow('Tutor is already verified');
+    await verification.toggle({ id, isVerified: true });
+    await expect(verification.toggle({ id, isVerified: true })).rejects.toThrow('Tutor is not verified');
+    expect(await listNotifications(user)).toHaveLength(2);
+    expect(await entriesOn(id)).toHaveLength(2);
+  });
+
   // spec manage-tutors.15 | S5, R §4.9 69 | Approving carries the status that the admin saw, too: a submission that was withdrawn meanwhile is not
   //   approved | src/server/features/verification/verification.commands.ts
   test('is not approved once the tutor has withdrawn it, by a photo that counts in no revision', async () => {

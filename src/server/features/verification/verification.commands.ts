@@ -18,7 +18,8 @@ import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { REMINDER_MINUTES } from '#shared/vocabulary/limits.ts';
 
 type Profile = typeof tutorProfiles.$inferSelect;
-type Outcome<T> = { action: AuditAction; details?: Record<string, unknown>; result: T };
+/** Without an action nothing was done, and nothing is written down. */
+type Outcome<T> = { action: AuditAction | null; details?: Record<string, unknown>; result: T };
 type Work<T> = (unit: Unit<CtxAs<'admin'>>, profile: Profile) => Outcome<T> | Promise<Outcome<T>>;
 
 function updateTutor<T>(ctx: CtxAs<'admin'>, tutorId: string, work: Work<T>): Promise<T> {
@@ -35,6 +36,7 @@ function updateTutor<T>(ctx: CtxAs<'admin'>, tutorId: string, work: Work<T>): Pr
     if (!profile) throw new DomainError('tutor.not_found');
 
     const { result, action, details } = await work(unit, profile);
+    if (action === null) return result;
     const { name } = only(await db.select({ name: users.name }).from(users).where(byId(users.id, profile.userId)));
     recordAuditEntry(unit, action, { id: profile.id, name }, details);
     return result;
@@ -53,6 +55,7 @@ export async function approveTutor(ctx: CtxAs<'admin'>, { id, verificationChecks
 export async function rejectTutor(ctx: CtxAs<'admin'>, { id, reason, ...version }: RejectInput): Promise<void> {
   await decide(ctx, id, (profile) => {
     if (profile.isVerified) throw new DomainError('verification.unverify_first');
+    if (isRejected(profile, { reason, revision: version.revision })) return null;
     requireVersion(profile, version);
     return { decision: 'rejected', reason };
   });
@@ -88,6 +91,11 @@ function requireVersion(profile: Profile, { revision = profile.revision, verific
   if (revision !== profile.revision || verificationStatus !== profile.verificationStatus) throw new DomainError('verification.outdated');
 }
 
+/** Sent again because its answer was lost, a rejection tells the tutor nothing new. */
+function isRejected(profile: Profile, { reason, revision = profile.revision }: Pick<RejectInput, 'reason' | 'revision'>): boolean {
+  return profile.verificationStatus === 'rejected' && profile.rejectionReason === reason && profile.revision === revision;
+}
+
 type Decision = { decision: VerificationDecision; reason?: string };
 
 const ACTIONS = {
@@ -96,9 +104,11 @@ const ACTIONS = {
   unverified: 'tutor.unverified',
 } as const satisfies Record<VerificationDecision, AuditAction>;
 
-function decide(ctx: CtxAs<'admin'>, tutorId: string, decideFor: (profile: Profile) => Decision): Promise<VerificationDecision> {
+function decide(ctx: CtxAs<'admin'>, tutorId: string, decideFor: (profile: Profile) => Decision | null): Promise<VerificationDecision | null> {
   return updateTutor(ctx, tutorId, ({ actor, now, record }, profile) => {
-    const { decision, reason = '' } = decideFor(profile);
+    const outcome = decideFor(profile);
+    if (!outcome) return { action: null, result: null };
+    const { decision, reason = '' } = outcome;
     record({ type: 'verification.decided', tutorId: profile.id, userId: profile.userId, adminId: actor.id, decision, reason, occurredAt: now() });
     return { action: ACTIONS[decision], ...(reason !== '' && { details: { reason } }), result: decision };
   });
