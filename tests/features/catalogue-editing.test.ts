@@ -5,7 +5,7 @@ import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aStudent, aSubject, aTopic, aTutor, NOW, type User, unique } from '#tests/support/factories.ts';
-import { listErrorMessages, listResults } from '#tests/support/races.ts';
+import { countLockWaits, listErrorMessages, listResults, runUntilCommit } from '#tests/support/races.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -242,6 +242,40 @@ describe('a subject', () => {
     await expect(catalogueAt().subjectById({ id: 'no-such-id' })).rejects.toThrow('Subject not found');
     await expect(catalogueAt().categoryById({ id: UNKNOWN })).rejects.toThrow('Category not found');
     await expect(catalogueAt().topicById({ id: UNKNOWN })).rejects.toThrow('Topic not found');
+  });
+});
+
+// spec manage-catalogue.17 | S5 | A subject or topic that is saved while its category or subject is being deleted is refused with what is missing |
+//   src/server/core/unit-of-work.ts
+describe('what is saved while the entry above it is being deleted', () => {
+  async function saveDuring(deletion: (catalogue: Caller['catalogue']) => Promise<unknown>, save: () => Promise<unknown>) {
+    const { caller, isDone, commit } = runUntilCommit(database, admin);
+    const deleted = deletion(caller.catalogue);
+    await isDone;
+    const saved = save().then(
+      () => 'saved',
+      (error: Error) => error.message,
+    );
+    await expect.poll(() => countLockWaits(database)).toBe(1);
+    commit();
+    await deleted;
+    return saved;
+  }
+
+  test.each(['new', 'old'])('a subject that is %s', async (age) => {
+    const category = (await aCategory(database.db)).id;
+    const { id } = await aSubject(database.db);
+    const save = () =>
+      age === 'new' ? catalogueAt().createSubject({ name: unique('Physics'), category }) : catalogueAt().updateSubject({ id, category });
+    expect(await saveDuring((catalogue) => catalogue.deleteCategory({ id: category }), save)).toBe('Category not found');
+  });
+
+  test.each(['new', 'old'])('a topic that is %s', async (age) => {
+    const parent = (await aSubject(database.db)).id;
+    const { id } = await aTopic(database.db);
+    const save = () =>
+      age === 'new' ? catalogueAt().createTopic({ name: unique('Waves'), subject: parent }) : catalogueAt().updateTopic({ id, subject: parent });
+    expect(await saveDuring((catalogue) => catalogue.deleteSubject({ id: parent }), save)).toBe('Subject not found');
   });
 });
 
