@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { useTRPCClient } from '#client/lib/rpc/trpc.ts';
-import { takeReturnPath } from '#client/lib/session/google-start.ts';
+import { takeReturnPath } from '#client/lib/session/confirmed-return.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { Ref } from 'react';
-import { useDraft } from '#client/lib/drafts/draft.ts';
+import { useDraft } from '#client/lib/drafts/use-draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { translated } from '#shared/domain/texts.ts';

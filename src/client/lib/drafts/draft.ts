@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { browserStorage, type SafeStorage, tabStorage } from '#client/lib/storage.ts';
 
 export type Draft<T> = {
@@ -62,33 +61,4 @@ export function removeTabDrafts(): void {
 
 export function removeUserDrafts(userId: string): void {
   for (const key of browserStorage.keys(userKey(userId, ''))) browserStorage.remove(key);
-}
-
-export type DraftState<T> = {
-  value: T;
-  isRestored: boolean;
-  set: (value: T) => void;
-  discard: () => void;
-};
-
-/** State that survives a reload. A component that may be given another draft needs a `key`. */
-export function useDraft<T>(draft: Draft<T>, saved: T): DraftState<T> {
-  const [restored] = useState(draft.read);
-  const [typed, setTyped] = useState(restored);
-
-  function discard(): void {
-    draft.remove();
-    setTyped(null);
-  }
-
-  return {
-    value: typed ?? saved,
-    isRestored: typed !== null && typed === restored,
-    set(value) {
-      if (JSON.stringify(value) === JSON.stringify(saved)) return discard();
-      draft.write(value);
-      setTyped(value);
-    },
-    discard,
-  };
 }

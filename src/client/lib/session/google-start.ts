@@ -5,7 +5,6 @@ import { isContinuedAfterSignUp, toReturnPath } from './session.ts';
 
 const GOOGLE_PATH = '/api/auth/google';
 const STORED = 'google-started';
-const RETURN_PATH = 'confirmed-return';
 /** As long as the server waits for Google's answer. */
 const VALID_MS = 10 * 60_000;
 
@@ -38,15 +37,4 @@ export function takeGoogleStart(trip: string | undefined): GoogleStart {
   const path = toReturnPath(returnTo);
   // Everybody else goes home by their role (`product.md` §2, Auth callback).
   return { isExpected, returnTo: isExpected && path && isContinuedAfterSignUp(path) ? path : undefined };
-}
-
-export function storeReturnPath(): void {
-  const { pathname, search, hash } = window.location;
-  tabStorage.writeJson(RETURN_PATH, { path: `${pathname}${search}${hash}` });
-}
-
-export function takeReturnPath(): string {
-  const { path } = tabStorage.readRecord(RETURN_PATH);
-  tabStorage.remove(RETURN_PATH);
-  return toReturnPath(path) ?? '/account';
 }

@@ -36,39 +36,48 @@ export type Session = {
   beforeLogout: Set<() => Promise<unknown>>;
 };
 
-export type Stores = { local: Storage; tab: Storage };
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type Stores = { local: Store; tab: Store };
 
 const [TOKEN, USER] = ['token', 'user'];
 const MAX_BACKOFF_MS = 30_000;
 
 type State = { token: string | null; me: Account | null };
 
+const NOBODY: State = { token: null, me: null };
+
 export function makeSession(stores: Stores = getStores(), reload = () => window.location.reload()): Session {
   const listeners = new Set<(change: SessionChange) => void>();
-  let state = read(stores);
+  const all = [stores.tab, stores.local];
+  const read = () => all.map(readStore).find(({ token }) => token) ?? NOBODY;
+  let state = read();
   let server: SessionServer | undefined;
   let running: Promise<void> | undefined;
   let stopped = new AbortController();
   let isChecked = false;
-  const checkListeners = new Set<() => void>();
+  const waiting: (() => void)[] = [];
 
   const viewer = () => (state.token === null ? null : (state.me ?? undefined));
 
   function change(next: State, event: SessionChange): void {
     state = next;
     for (const listener of [...listeners]) listener(event);
+    settle();
+  }
+
+  function settle(): void {
+    for (const resolve of waiting.splice(0)) resolve();
   }
 
   function end(origin: SessionChange['origin'], reason?: string): void {
-    for (const store of [stores.local, stores.tab]) removeSession(store);
-    if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', origin, reason, userId: state.me?.id });
+    for (const store of all) removeSession(store);
+    if (state.token !== null) change(NOBODY, { kind: 'ended', origin, reason, userId: state.me?.id });
   }
 
   function update(me: Account, origin: SessionChange['origin']): void {
     const json = JSON.stringify(me);
     const hasChanged = JSON.stringify(state.me) !== json;
-    const store = [stores.tab, stores.local].find((candidate) => readItem(candidate, TOKEN) === state.token);
-    if (store) writeItem(store, USER, json);
+    for (const store of all) if (readItem(store, TOKEN) === state.token) writeItem(store, USER, json);
     if (hasChanged) change({ ...state, me }, { kind: 'updated', origin });
   }
 
@@ -85,8 +94,8 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
         if ('me' in outcome) return update(outcome.me, 'server');
         if (outcome.apiError) return end('server', outcome.apiError.message);
       }
-      for (const listener of [...checkListeners]) listener();
-      await waitForRetry(Math.min(1000 * 2 ** tries, MAX_BACKOFF_MS), stopped.signal);
+      settle();
+      await wait(Math.min(1000 * 2 ** tries, MAX_BACKOFF_MS), stopped.signal);
     }
   }
 
@@ -94,29 +103,19 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
     if (running) return running;
     const checking = checkUntilAnswered().finally(() => {
       if (running === checking) running = undefined;
-      for (const listener of [...checkListeners]) listener();
+      settle();
     });
     running = checking;
     return checking;
   }
 
-  function waitUntil(isTrue: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const resolveIfTrue = () => {
-        if (!isTrue()) return;
-        listeners.delete(resolveIfTrue);
-        checkListeners.delete(resolveIfTrue);
-        resolve();
-      };
-      listeners.add(resolveIfTrue);
-      checkListeners.add(resolveIfTrue);
-      resolveIfTrue();
-    });
+  async function waitUntil(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
   function handleStorage({ key, storageArea }: StorageEvent): void {
     if (storageArea !== stores.local || readItem(stores.tab, TOKEN) !== null) return;
-    const next = read(stores);
+    const next = read();
     if (next.token === state.token) {
       const hasChanged = key === USER && next.me?.id === state.me?.id && JSON.stringify(next.me) !== JSON.stringify(state.me);
       if (hasChanged) change(next, { kind: 'updated', origin: 'elsewhere' });
@@ -131,7 +130,7 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
   /** A page from the back/forward cache has missed all events since it was left. */
   function handlePageShow({ persisted }: PageTransitionEvent): void {
     if (!persisted) return;
-    if (read(stores).token === state.token) return void check();
+    if (read().token === state.token) return void check();
     // It may show the data of an account that has logged out since.
     document.documentElement.style.visibility = 'hidden';
     reload();
@@ -166,20 +165,19 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
     },
     start(newServer) {
       server = newServer;
-      window.addEventListener('storage', handleStorage);
-      window.addEventListener('pageshow', handlePageShow);
+      const { signal } = stopped;
+      window.addEventListener('storage', handleStorage, { signal });
+      window.addEventListener('pageshow', handlePageShow, { signal });
       void check();
       return () => {
         server = undefined;
         running = undefined;
         stopped.abort();
         stopped = new AbortController();
-        window.removeEventListener('storage', handleStorage);
-        window.removeEventListener('pageshow', handlePageShow);
       };
     },
     async fetchAccount(token) {
-      if (!server) throw new Error('the session has not been started');
+      if (!server) throw new Error('not started');
       return await server.fetchAccount(token);
     },
     logOutReplaced(token) {
@@ -199,82 +197,53 @@ function getStores(): Stores {
   return typeof window === 'undefined' ? { local: NO_STORAGE, tab: NO_STORAGE } : { local: localStorage, tab: sessionStorage };
 }
 
-const NO_STORAGE: Storage = { length: 0, clear() {}, getItem: () => null, key: () => null, removeItem() {}, setItem() {} };
+const NO_STORAGE: Store = { getItem: () => null, removeItem() {}, setItem() {} };
 
-function toAccount({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue, areTermsDue, locale }: Account): Account {
+type Known = Partial<Record<keyof Account, unknown>> & Pick<Account, 'id' | 'name' | 'email'>;
+
+function toAccount({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue, areTermsDue, locale }: Known): Account {
   return {
     id,
     name,
     email,
-    role,
-    phone,
-    profileImage,
-    emailVerified,
-    ...(isSecondFactorDue && { isSecondFactorDue }),
-    ...(areTermsDue && { areTermsDue }),
-    ...(locale && { locale }),
+    role: ROLES.find((candidate) => candidate === role) ?? null,
+    phone: String(phone ?? ''),
+    profileImage: String(profileImage ?? ''),
+    emailVerified: typeof emailVerified === 'boolean' ? emailVerified : undefined,
+    isSecondFactorDue: isSecondFactorDue === true || undefined,
+    areTermsDue: areTermsDue === true || undefined,
+    locale: LOCALES.find((candidate) => candidate === locale),
   };
 }
 
-function read({ tab, local }: Stores): State {
-  const store = [tab, local].find((candidate) => readItem(candidate, TOKEN));
-  return store ? { token: readItem(store, TOKEN), me: parse(readItem(store, USER)) } : { token: null, me: null };
-}
+const readStore = (store: Store): State => ({ token: readItem(store, TOKEN), me: attempt(() => parse(readItem(store, USER))) });
 
 function parse(json: string | null): Account | null {
-  try {
-    const record: Partial<Record<keyof Account, unknown>> | null = JSON.parse(json ?? 'null');
-    if (typeof record?.id !== 'string' || typeof record.name !== 'string' || typeof record.email !== 'string') return null;
-    const { id, name, email, phone, profileImage } = record;
-    return toAccount({
-      id,
-      name,
-      email,
-      role: ROLES.find((candidate) => candidate === record.role) ?? null,
-      phone: String(phone ?? ''),
-      profileImage: String(profileImage ?? ''),
-      emailVerified: typeof record.emailVerified === 'boolean' ? record.emailVerified : undefined,
-      isSecondFactorDue: record.isSecondFactorDue === true,
-      areTermsDue: record.areTermsDue === true ? true : undefined,
-      locale: LOCALES.find((candidate) => candidate === record.locale),
-    });
-  } catch {
-    return null;
-  }
+  const record: Partial<Record<keyof Account, unknown>> | null = JSON.parse(json ?? 'null');
+  const { id, name, email } = record ?? {};
+  return typeof id === 'string' && typeof name === 'string' && typeof email === 'string' ? toAccount({ ...record, id, name, email }) : null;
 }
 
 // Storage may be forbidden or full: the session then lasts as long as the page.
-function readItem(store: Storage, key: string): string | null {
+function attempt<T>(work: () => T): T | null {
   try {
-    return store.getItem(key);
+    return work();
   } catch {
     return null;
   }
 }
 
-function writeItem(store: Storage, key: string, value: string): void {
-  try {
-    store.setItem(key, value);
-  } catch {}
+const readItem = (store: Store, key: string) => attempt(() => store.getItem(key));
+
+const writeItem = (store: Store, key: string, value: string) => attempt(() => store.setItem(key, value));
+
+function removeSession(store: Store): void {
+  for (const key of [TOKEN, USER]) attempt(() => store.removeItem(key));
 }
 
-function removeSession(store: Storage): void {
-  try {
-    store.removeItem(TOKEN);
-    store.removeItem(USER);
-  } catch {}
-}
-
-function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    window.addEventListener('online', end);
-    signal.addEventListener('abort', end);
+/** Or until the network is back. */
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    window.addEventListener('online', resolve, { once: true, signal });
   });
-}
