@@ -204,4 +204,29 @@ describe('the end of the session', () => {
     await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage })));
     await waitFor(() => expect(at()).toBe('/login?redirect=%2Faccount'));
   });
+
+  // spec states.57
+  test('leaves everything as it is where the same person has logged in anew in another tab', async () => {
+    let isOver = false;
+    const { user, at } = await account(STUDENT, {
+      answers: {
+        'auth.me': (_, { token }) => {
+          if (isOver && token === 'token-of-student-1') throw apiError('auth.expired');
+          return aViewer(STUDENT);
+        },
+      },
+    });
+    await fillField(user, 'Full name', 'Dilini typed');
+    localStorage.setItem('draft:student-1:message thread-1', 'Good morning');
+    isOver = true;
+    localStorage.setItem('token', 'lasting');
+    await act(() => session.check());
+    await screen.findByLabelText('Full name');
+    expect([at(), session.token(), localStorage.getItem('token')]).toEqual(['/account', 'lasting', 'lasting']);
+    expect([localStorage.getItem('draft:student-1:message thread-1'), readDraft()]).toEqual([
+      'Good morning',
+      { userId: 'student-1', name: 'Dilini typed' },
+    ]);
+    expect(screen.queryByText('Session expired. Please login again.')).toBeNull();
+  });
 });

@@ -17,7 +17,22 @@ function stored(store: Storage, token: string, user?: Account) {
   if (user) store.setItem('user', JSON.stringify(user));
 }
 
-function opened(ask: () => Promise<Account>) {
+/** The session storage of another tab. */
+function otherTabStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    length: 0,
+    key: () => null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+}
+
+const dispatchStorage = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+
+function opened(ask: (token: string) => Promise<Account>) {
   const session = makeSession();
   const changes: SessionChange[] = [];
   session.subscribe((change) => changes.push(change));
@@ -124,7 +139,7 @@ describe('the start-up check of a stored token', () => {
     const answered = new Promise<Account>((resolve) => {
       answer = resolve;
     });
-    const { session } = opened(() => answered);
+    const { session } = opened((token) => (token === 'old' ? answered : Promise.resolve(TUTOR)));
     session.begin({ token: 'new', user: TUTOR }, { isRemembered: true });
     answer(STUDENT);
     await vi.advanceTimersByTimeAsync(0);
@@ -160,7 +175,7 @@ describe('whether the address is confirmed', () => {
     stored(localStorage, 'mine', unconfirmed);
     const { session, changes } = opened(async () => unconfirmed);
     localStorage.setItem('user', JSON.stringify({ ...STUDENT, emailVerified: true }));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user', storageArea: localStorage }));
+    dispatchStorage('user');
     expect(session.viewer()?.emailVerified).toBe(true);
     expect(changes).toEqual([{ kind: 'updated', origin: 'elsewhere' }]);
   });
@@ -169,7 +184,7 @@ describe('whether the address is confirmed', () => {
     stored(localStorage, 'mine', unconfirmed);
     const { session } = opened(async () => unconfirmed);
     localStorage.setItem('user', JSON.stringify(TUTOR));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user', storageArea: localStorage }));
+    dispatchStorage('user');
     expect(session.viewer()).toEqual(unconfirmed);
   });
 });
@@ -197,6 +212,16 @@ describe('a session', () => {
       { kind: 'began', origin: 'here' },
       { kind: 'ended', origin: 'here', userId: STUDENT.id },
     ]);
+  });
+
+  // spec states.3
+  it('goes on with no other one once its person logs out', () => {
+    const { session, changes } = opened(async () => STUDENT);
+    session.begin({ token: 'passing', user: STUDENT }, { isRemembered: false });
+    stored(localStorage, 'lasting', STUDENT);
+    session.end();
+    expect([session.token(), localStorage.length, sessionStorage.length]).toEqual([null, 0, 0]);
+    expect(changes.at(-1)).toEqual({ kind: 'ended', origin: 'here', userId: STUDENT.id });
   });
 
   // spec constants.1 | C §9 | The token is stored under `token` | src/client/lib/session/session-store.ts
@@ -238,7 +263,7 @@ describe('a session that makes way for another', () => {
 describe('another tab', () => {
   function inAnotherTab(act: () => void) {
     act();
-    window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
+    dispatchStorage('token');
   }
 
   it('that logs out ends the session here', () => {
@@ -261,6 +286,61 @@ describe('another tab', () => {
     session.begin({ token: 'passing', user: STUDENT }, { isRemembered: false });
     inAnotherTab(() => localStorage.clear());
     expect(session.token()).toBe('passing');
+  });
+});
+
+// spec states.57 | S2, D Accounts | The end of a session removes no other one: this tab goes on with what another tab has begun, and what its person
+//   has typed stays | src/client/lib/session/session-store.ts, src/client/app/session-changes.ts
+describe('a session that the server ends', () => {
+  const refuse = (refused: string) => async (token: string) => (token === refused ? Promise.reject(apiError('auth.expired')) : STUDENT);
+
+  it('leaves another tab the one that it has begun since, and goes on with it', async () => {
+    const { session, changes } = opened(refuse('passing'));
+    session.begin({ token: 'passing', user: STUDENT }, { isRemembered: false });
+    const other = makeSession({ local: localStorage, tab: otherTabStorage() });
+    const otherChanges: SessionChange[] = [];
+    other.begin({ token: 'lasting', user: STUDENT }, { isRemembered: true });
+    other.subscribe((change) => otherChanges.push(change));
+    stops.push(other.start({ fetchAccount: async () => STUDENT, logOut: () => {} }));
+    changes.splice(0);
+    await session.refresh();
+    dispatchStorage('token');
+    expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual(['lasting', null]);
+    expect([other.token(), otherChanges]).toEqual(['lasting', []]);
+    expect([session.token(), session.viewer(), changes]).toEqual(['lasting', STUDENT, [{ kind: 'began', origin: 'elsewhere' }]]);
+  });
+
+  it('makes way for a login in another tab that has not been heard of yet, which is checked at once', async () => {
+    stored(localStorage, 'old', STUDENT);
+    const ask = vi.fn(refuse('old'));
+    const { session, changes } = opened(ask);
+    stored(localStorage, 'new', STUDENT);
+    await vi.advanceTimersByTimeAsync(0);
+    dispatchStorage('token');
+    expect([session.token(), localStorage.getItem('token')]).toEqual(['new', 'new']);
+    expect(changes).toEqual([{ kind: 'began', origin: 'elsewhere' }]);
+    expect(ask.mock.calls).toEqual([['old'], ['new']]);
+  });
+
+  it('tells of its end where the other one is somebody else’s', async () => {
+    stored(localStorage, 'old', STUDENT);
+    const { session, changes } = opened(async (token) => (token === 'old' ? Promise.reject(apiError('auth.expired')) : TUTOR));
+    stored(localStorage, 'new', TUTOR);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([session.token(), session.viewer()]).toEqual(['new', TUTOR]);
+    expect(changes).toEqual([
+      { kind: 'ended', origin: 'server', reason: 'Session expired. Please login again.', userId: STUDENT.id },
+      { kind: 'began', origin: 'elsewhere' },
+    ]);
+  });
+
+  it('ends for good where the other one is over, too', async () => {
+    stored(localStorage, 'lasting', STUDENT);
+    stored(sessionStorage, 'passing', STUDENT);
+    const { session, changes } = opened(() => Promise.reject(apiError('auth.expired')));
+    await session.check();
+    expect([session.token(), localStorage.length, sessionStorage.length]).toEqual([null, 0, 0]);
+    expect(changes.map(({ kind }) => kind)).toEqual(['began', 'ended']);
   });
 });
 

@@ -70,8 +70,18 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
   }
 
   function end(origin: SessionChange['origin'], reason?: string): void {
-    for (const store of all) removeSession(store);
-    if (state.token !== null) change(NOBODY, { kind: 'ended', origin, reason, userId: state.me?.id });
+    const { token, me } = state;
+    // Where another tab has begun one, this tab goes on with it.
+    const [next = NOBODY] = origin === 'here' ? [] : listOthers(token);
+    for (const store of all) if (origin === 'here' || readItem(store, TOKEN) === token) removeSession(store);
+    if (token !== null && (next === NOBODY || next.me?.id !== me?.id)) change(next, { kind: 'ended', origin, reason, userId: me?.id });
+    if (next !== NOBODY) change(next, { kind: 'began', origin: 'elsewhere' });
+  }
+
+  /** Those with another token: another tab may have stored one that this tab has not heard of. */
+  function listOthers(token: string | null): State[] {
+    const held = [...all.map(readStore), state];
+    return [...new Map(held.map((one) => [one.token, one])).values()].filter((one) => one.token && one.token !== token);
   }
 
   function update(me: Account, origin: SessionChange['origin']): void {
@@ -92,7 +102,10 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
       isChecked = true;
       if (state.token === checkedToken) {
         if ('me' in outcome) return update(outcome.me, 'server');
-        if (outcome.apiError) return end('server', outcome.apiError.message);
+        if (outcome.apiError) {
+          end('server', outcome.apiError.message);
+          continue;
+        }
       }
       settle();
       await wait(Math.min(1000 * 2 ** tries, MAX_BACKOFF_MS), stopped.signal);
