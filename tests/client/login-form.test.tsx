@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
-import { session } from '#client/lib/session/session.ts';
+import { type Account, session } from '#client/lib/session/session.ts';
 import { apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
-import { render, STUDENT } from '#tests/support/render.tsx';
+import { render, STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
+import { visit } from '#tests/support/visit.ts';
 
 const started = { token: 'a-token', user: aViewer(STUDENT, { emailVerified: false }) };
 
@@ -128,5 +129,39 @@ describe('the login form', () => {
     expect([getField('Email').value, getField('Password').value]).toEqual(['dilini@vidya.test', 'vidya-demo']);
     expect(onDone).not.toHaveBeenCalled();
     expect(session.viewer()).toBeNull();
+  });
+});
+
+// spec states.58
+describe('a login over a session that another tab has begun', () => {
+  const logInHere = async (isHeard: boolean, owner: Account) => {
+    const loggedOut: unknown[] = [];
+    const { user } = await visit('/login', null, {
+      'auth.beginLogin': () => ({ started }),
+      'auth.me': (_, { token }) => aViewer(token === 'theirs' ? owner : STUDENT),
+      'auth.logout': (_, { token }) => {
+        loggedOut.push(token);
+        return { message: 'Logged out successfully' };
+      },
+    });
+    await user.type(await screen.findByLabelText('Email'), 'dilini@vidya.test');
+    await user.type(getField('Password'), 'vidya-demo');
+    localStorage.setItem('user', JSON.stringify(owner));
+    localStorage.setItem('token', 'theirs');
+    if (isHeard) await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage })));
+    for (const key of ['message thread-1', 'unsent x']) localStorage.setItem(`draft:${owner.id}:${key}`, 'Good morning');
+    await user.click(getLogin());
+    await waitFor(() => expect(session.token()).toBe('a-token'));
+    return { loggedOut, listDrafts: () => Object.keys(localStorage).filter((key) => key.startsWith('draft:')) };
+  };
+
+  test.each([true, false])('ends that one on the server, and removes what its person typed (heard of: %s)', async (isHeard) => {
+    const { loggedOut, listDrafts } = await logInHere(isHeard, TUTOR);
+    expect([loggedOut, listDrafts(), session.viewer()?.id]).toEqual([['theirs'], [], STUDENT.id]);
+  });
+
+  test('keeps what the same person has typed', async () => {
+    const { loggedOut, listDrafts } = await logInHere(true, STUDENT);
+    expect([loggedOut, listDrafts().length]).toEqual([['theirs'], 2]);
   });
 });

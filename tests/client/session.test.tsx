@@ -245,17 +245,60 @@ describe('a session', () => {
   });
 });
 
+// spec states.58 | S2, D Accounts | Who logs in over a session that is held here, also one that another tab has just begun, ends it on the server; of
+//   another person, nothing that was typed stays in this browser | src/client/lib/session/session-store.ts, src/client/app/session-changes.ts
 describe('a session that makes way for another', () => {
-  it('is over on the server, unless it is the same one', () => {
-    const logOut = vi.fn();
+  function signedIn(user: Account) {
     const session = makeSession();
-    stops.push(session.start({ fetchAccount: async () => STUDENT, logOut }));
-    session.logOutReplaced('new');
-    session.begin({ token: 'mine', user: STUDENT }, { isRemembered: true });
+    const logOut = vi.fn(() => tokens.push(session.token()));
+    const tokens: (string | null)[] = [];
+    const changes: SessionChange[] = [];
+    stops.push(session.start({ fetchAccount: async () => user, logOut }));
+    session.begin({ token: 'mine', user }, { isRemembered: true });
+    session.subscribe((change) => changes.push(change));
+    expect(logOut).not.toHaveBeenCalled();
+    return { session, logOut, tokens, changes };
+  }
+
+  it('is over on the server once the other one is there', () => {
+    const { session, logOut, tokens, changes } = signedIn(STUDENT);
+    session.begin({ token: 'new', user: STUDENT }, { isRemembered: true });
+    expect(logOut.mock.calls).toEqual([['mine']]);
+    expect([tokens, changes]).toEqual([['new'], [{ kind: 'began', origin: 'here' }]]);
+  });
+
+  it('is not over where it is the same one', () => {
+    const { session, logOut } = signedIn(STUDENT);
+    session.begin({ token: 'mine', user: { ...STUDENT, name: 'Dilini P.' } }, { isRemembered: false });
     session.logOutReplaced('mine');
     expect(logOut).not.toHaveBeenCalled();
     session.logOutReplaced('new');
-    expect(logOut).toHaveBeenCalledExactlyOnceWith('mine');
+    expect(logOut.mock.calls).toEqual([['mine']]);
+  });
+
+  it('is told of before where it is somebody else’s', () => {
+    const { session, changes } = signedIn(STUDENT);
+    session.begin({ token: 'new', user: TUTOR }, { isRemembered: true });
+    expect(changes).toEqual([
+      { kind: 'ended', origin: 'here', userId: STUDENT.id },
+      { kind: 'began', origin: 'here' },
+    ]);
+    expect(session.viewer()).toEqual(TUTOR);
+  });
+
+  it.each([true, false])('is one of another tab that was not heard of yet, where Remember me is %s', (isRemembered) => {
+    const session = makeSession();
+    const logOut = vi.fn();
+    const changes: SessionChange[] = [];
+    session.subscribe((change) => changes.push(change));
+    stops.push(session.start({ fetchAccount: async () => STUDENT, logOut }));
+    stored(localStorage, 'theirs', TUTOR);
+    session.begin({ token: 'new', user: STUDENT }, { isRemembered });
+    expect(logOut.mock.calls).toEqual([['theirs']]);
+    expect(changes).toEqual([
+      { kind: 'ended', origin: 'here', userId: TUTOR.id },
+      { kind: 'began', origin: 'here' },
+    ]);
   });
 });
 

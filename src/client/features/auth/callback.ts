@@ -78,7 +78,6 @@ function signInOrAsk(session: Session, { token, me, next, isExpected, returnTo }
 }
 
 export function signIn(session: Session, { token, me }: Arrival): void {
-  session.logOutReplaced(token);
   session.begin({ token, user: me }, { isRemembered: true });
   if (!me.role) storeGoogleSignUp({ token });
 }

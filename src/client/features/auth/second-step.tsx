@@ -143,7 +143,6 @@ export type LoginSecondStepProps = Pick<SecondStepProps, 'step' | 'onBack'> & { 
 
 export function LoginSecondStep({ isRemembered, onDone, ...step }: LoginSecondStepProps) {
   function handleStarted(started: StartedSession): void {
-    session.logOutReplaced(started.token);
     session.begin(started, { isRemembered });
     toast.success(SUCCESS.login);
     onDone();

@@ -13,7 +13,7 @@ export type Account<R extends Role | null = Role | null> = Pick<Viewer, 'id' | '
 /** `here`: in this tab; `server`: the token was refused, with the reason; `elsewhere`: in another tab. */
 export type SessionChange = { kind: 'began' | 'updated' | 'ended'; origin: 'here' | 'server' | 'elsewhere'; reason?: string; userId?: string };
 
-export type SessionServer = { fetchAccount: (token: string) => Promise<Account>; logOut: (token: string) => void };
+export type SessionServer = { fetchAccount: (token: string) => Promise<Account>; logOut: (token: string | null) => void };
 
 export type Session = {
   token: () => string | null;
@@ -159,13 +159,19 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
     },
     begin({ token, user }, { isRemembered }) {
       const me = toAccount(user);
+      const replaced = listOthers(token);
       const [chosen, other] = isRemembered ? [stores.local, stores.tab] : [stores.tab, stores.local];
       removeSession(other);
       // Before the token: other tabs react to the token.
       writeItem(chosen, USER, JSON.stringify(me));
       writeItem(chosen, TOKEN, token);
       isChecked = true;
-      change({ token, me }, { kind: 'began', origin: 'here' });
+      state = { token, me };
+      for (const one of replaced) {
+        server?.logOut(one.token);
+        if (one.me?.id !== me.id) change(state, { kind: 'ended', origin: 'here', userId: one.me?.id });
+      }
+      change(state, { kind: 'began', origin: 'here' });
     },
     end: () => end('here'),
     update(user) {
@@ -194,7 +200,7 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
       return await server.fetchAccount(token);
     },
     logOutReplaced(token) {
-      if (state.token !== null && state.token !== token) server?.logOut(state.token);
+      for (const one of listOthers(token)) server?.logOut(one.token);
     },
     async waitForViewer() {
       await waitUntil(() => viewer() !== undefined);
