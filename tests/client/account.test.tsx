@@ -93,6 +93,24 @@ describe('the form of the details', () => {
     expect(sent('auth.updateDetails')).toEqual([]);
   });
 
+  // spec states.59
+  test('shows what was saved, also where an older answer comes after it', async () => {
+    let isHeld = false;
+    let answer = () => {};
+    const old = aViewer(STUDENT);
+    const { user } = await account(STUDENT, {
+      answers: { 'auth.me': () => (isHeld ? new Promise((resolve) => (answer = () => resolve(old))) : old) },
+    });
+    isHeld = true;
+    await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+    await fillField(user, 'Full name', 'Dilini P.');
+    await clickButton(user, 'Save');
+    await findText('Your details were saved successfully');
+    await act(async () => answer());
+    expect([getField('Full name').value, session.viewer()?.name]).toEqual(['Dilini P.', 'Dilini P.']);
+    expect(within(getSection('Details')).getByText('Saved')).toBeDefined();
+  });
+
   // spec account.3 | D Accounts | The child's first name, of students only | src/client/features/account/details-form.tsx
   test('names the child of a parent or guardian, and removes it when the box is no longer ticked', async () => {
     const { user, sent } = await account();

@@ -133,6 +133,21 @@ describe('the start-up check of a stored token', () => {
     expect(JSON.parse(sessionStorage.getItem('user') ?? '')).toEqual(STUDENT);
   });
 
+  // spec states.59 | D Accounts | What was asked before a session began or its account was changed is asked again |
+  //   src/client/lib/session/session-store.ts, src/client/features/account/use-set-account.ts
+  it.each(['Dilini P.', STUDENT.name])('does not take an answer that is older than what was saved meanwhile: %s', async (name) => {
+    stored(localStorage, 'mine', STUDENT);
+    const answers: ((me: Account) => void)[] = [];
+    const { session } = opened(() => new Promise((resolve) => answers.push(resolve)));
+    session.update({ ...STUDENT, name });
+    answers[0]?.({ ...STUDENT, name: 'Dilini of old' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([session.viewer()?.name, answers.length]).toEqual([name, 2]);
+    answers[1]?.({ ...STUDENT, name, phone: '0719999999' });
+    await session.check();
+    expect(session.viewer()).toMatchObject({ name, phone: '0719999999' });
+  });
+
   it('does not take the answer to an old token for one to the new', async () => {
     stored(localStorage, 'old', STUDENT);
     let answer = (_: Account) => {};

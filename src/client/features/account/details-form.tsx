@@ -46,7 +46,7 @@ export function DetailsForm({ user }: DetailsFormProps) {
       const updated = Object.keys(input).length > 0 ? await update.mutateAsync(input) : user;
       base.current = toDetails(updated);
       setValues(rebase(getValues(), typed, base.current));
-      setAccount(updated);
+      await setAccount(updated);
       toast.success(SUCCESS.detailsSaved);
     },
   });

@@ -185,7 +185,7 @@ function usePhotoUpload(onDone: () => void): PhotoUpload {
       const url = await uploadPhoto(await draw(), { onProgress: setProgress, signal: controller.signal });
       controller.signal.throwIfAborted();
       setSaving(true);
-      setAccount(await updateDetails.mutateAsync({ profileImage: url }));
+      await setAccount(await updateDetails.mutateAsync({ profileImage: url }));
       toast.success(SUCCESS.photoUploaded);
       onDone();
     } catch (error) {

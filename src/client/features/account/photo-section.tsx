@@ -37,8 +37,8 @@ export function PhotoSection({ user }: PhotoSectionProps) {
   const trpc = useTRPC();
   const remove = useMutation(
     trpc.auth.updateDetails.mutationOptions({
-      onSuccess: (saved) => {
-        setAccount(saved);
+      onSuccess: async (saved) => {
+        await setAccount(saved);
         toast.success(SUCCESS.detailsSaved);
         chooseButton.current?.focus();
       },

@@ -89,23 +89,24 @@ export function makeSession(stores: Stores = getStores(), reload = () => window.
     const hasChanged = JSON.stringify(state.me) !== json;
     for (const store of all) if (readItem(store, TOKEN) === state.token) writeItem(store, USER, json);
     if (hasChanged) change({ ...state, me }, { kind: 'updated', origin });
+    else state = { ...state };
   }
 
   async function checkUntilAnswered(): Promise<void> {
     const currentServer = server;
     for (let tries = 0; currentServer && server === currentServer && state.token !== null; tries += 1) {
-      const checkedToken = state.token;
-      const outcome = await currentServer.fetchAccount(checkedToken).then(
+      const before = state;
+      const outcome = await currentServer.fetchAccount(state.token).then(
         (me) => ({ me: toAccount(me) }),
         (error: unknown) => ({ apiError: isUnauthenticated(error) ? toApiError(error) : null }),
       );
+      // The answer may be older than what was begun or saved meanwhile.
+      if (state !== before) continue;
       isChecked = true;
-      if (state.token === checkedToken) {
-        if ('me' in outcome) return update(outcome.me, 'server');
-        if (outcome.apiError) {
-          end('server', outcome.apiError.message);
-          continue;
-        }
+      if ('me' in outcome) return update(outcome.me, 'server');
+      if (outcome.apiError) {
+        end('server', outcome.apiError.message);
+        continue;
       }
       settle();
       await wait(Math.min(1000 * 2 ** tries, MAX_BACKOFF_MS), stopped.signal);
