@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { waitForFocus } from '#tests/support/account-page.ts';
-import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
@@ -248,6 +248,35 @@ describe('the page of reports', () => {
     await press(0, 'Suspend Dilini');
     await screen.findByRole('dialog', { name: 'Suspend Dilini?' });
     await screen.findByText('No booking has to be cancelled.');
+  });
+
+  // spec reports-desk.7 | S5, D Errors | The question about a review does what it said when it opened, also once its answer was lost and the list has
+  //   been read again | src/client/features/moderation/reports-page.tsx
+  test('hides a review again where the answer was lost, however the list has changed under the question', async () => {
+    let isHidden = false;
+    let isLost = true;
+    const { api, press, pressInDialog, queryClient } = await open({
+      'moderation.desk': () => ({ reports: [{ ...REVIEW, review: REVIEW.review && { ...REVIEW.review, isHidden } }], nextCursor: null }),
+      'moderation.hideReview': (input) => {
+        ({ isHidden } = input);
+        if (isLost) throw networkError();
+        return { message: 'Review hidden successfully' };
+      },
+    });
+    await screen.findByRole('heading', { name: 'Review by Dilini, about Nimal' });
+    await press(0, 'Hide Review');
+    await pressInDialog(/Hide Review/);
+    await waitFor(() => expect(listToasts()).toEqual([['error', 'Failed to change the review. Please try again.']]));
+    await act(() => queryClient.invalidateQueries());
+    await within(getCard(0)).findByRole('button', { name: 'Show Review Again' });
+    screen.getByRole('dialog', { name: 'Hide this review?' });
+    isLost = false;
+    await pressInDialog(/(Hide|Show) Review/);
+    await findNoDialog();
+    expect(api.inputsOf('moderation.hideReview')).toEqual([
+      { reportId: 'r1', isHidden: true },
+      { reportId: 'r1', isHidden: true },
+    ]);
   });
 
   // spec reports-desk.1

@@ -202,6 +202,27 @@ describe('Manage Categories', () => {
     expect(await findButton('Activate Sciences')).toBeDefined();
   });
 
+  // spec manage-catalogue.17 | S5, D Errors | Where the answer to a switch was lost and the list, read again, has the new state, it was made: the
+  //   button that is there then would undo it | src/client/features/catalogue/use-catalogue.ts
+  test.each([
+    ['was made', true, ['success', 'Category status updated successfully'], 'Activate Sciences'],
+    ['was not made', false, ['error', 'Failed to update category status'], 'Deactivate Sciences'],
+  ])('says that a switch whose answer was lost %s', async (_, isStored, toast, label) => {
+    let stored = [makeCategory('Sciences')];
+    const { user } = await renderPage({
+      answers: {
+        'catalogue.categories': () => stored,
+        'catalogue.setCategoryActive': ({ isActive }) => {
+          if (isStored) stored = [makeCategory('Sciences', { isActive })];
+          throw networkError();
+        },
+      },
+    });
+    await user.click(await findButton('Deactivate Sciences'));
+    await waitFor(() => expect(listToasts()).toEqual([toast]));
+    expect(await findButton(label)).toBeDefined();
+  });
+
   // spec manage-catalogue.5 | P §2 Admin area, C §8 | A deletion is confirmed in the words of the specification, with what goes with it said
   //   beforehand | src/client/features/catalogue/delete-dialog.tsx
   // spec errors.67

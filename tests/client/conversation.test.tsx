@@ -417,6 +417,32 @@ describe('blocking', () => {
     expect(getComposer()).toBeDefined();
   });
 
+  // spec messages.16 | D Errors | The question about blocking does what it said when it opened, also once its answer was lost and the conversation
+  //   has been read again | src/client/features/messages/block-dialog.tsx
+  test('blocks again where the answer was lost, instead of undoing it', async () => {
+    const server = messageServer([aMessageView()]);
+    let isLost = true;
+    const { user, api } = await open(server, {
+      'messages.block': (input) => {
+        const thread = server.answers['messages.block'](input);
+        if (isLost) throw networkError();
+        return thread;
+      },
+    });
+    await user.click(await findButton(menu));
+    await user.click(button('Block Nimal Silva'));
+    await user.click(await dialogButton('Block Nimal Silva?', /^Block/));
+    await screen.findByText(CLOSED);
+    await screen.findByText('Failed to change the conversation. Please try again.');
+    isLost = false;
+    await user.click(await dialogButton('Block Nimal Silva?', /^Block/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.inputsOf('messages.block')).toEqual([
+      { threadId: 'thread-1', isBlocked: true },
+      { threadId: 'thread-1', isBlocked: true },
+    ]);
+  });
+
   // spec messages.9
   test('by the other side while the viewer types moves the focus to the notice, and back', async () => {
     const server = messageServer([aMessageView()]);

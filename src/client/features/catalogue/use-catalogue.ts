@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
@@ -25,11 +25,19 @@ type Entry = { id: string; isActive: boolean };
 export function useToggleActive(kind: EntryKind): { toggle: (entry: Entry) => void; busyId: string | null } {
   const onSettled = useInvalidateCatalogue();
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const category = useMutation(trpc.catalogue.setCategoryActive.mutationOptions({ onSettled }));
   const subject = useMutation(trpc.catalogue.setSubjectActive.mutationOptions({ onSettled }));
   const topic = useMutation(trpc.catalogue.setTopicActive.mutationOptions({ onSettled }));
   const { mutateAsync, isPending, variables } = { category, subject, topic }[kind];
   const returnFocus = useReturnFocus(isPending);
+
+  // A lost answer is followed by the list, read again: its button then says the reverse, and pressing it once more would undo the change.
+  const isListedAs = ({ id, isActive }: Entry) => {
+    const lists = { category: trpc.catalogue.categories, subject: trpc.catalogue.subjects, topic: trpc.catalogue.topicsOfSubject };
+    const found = queryClient.getQueriesData<readonly Entry[]>(lists[kind].pathFilter()).flatMap(([, entries = []]) => entries);
+    return found.some((entry) => entry.id === id && entry.isActive === isActive);
+  };
 
   const toggle = useOneAtATime(async ({ id, isActive }: Entry) => {
     returnFocus();
@@ -37,7 +45,8 @@ export function useToggleActive(kind: EntryKind): { toggle: (entry: Entry) => vo
       await mutateAsync({ id, isActive: !isActive });
       toast.success(TEXTS[kind].status);
     } catch (error) {
-      toast.error(errorMessage(error, TEXTS[kind].notSwitched));
+      if (toApiError(error) === null && isListedAs({ id, isActive: !isActive })) toast.success(TEXTS[kind].status);
+      else toast.error(errorMessage(error, TEXTS[kind].notSwitched));
     }
   });
   return { toggle: (entry) => void toggle(entry), busyId: isPending ? (variables?.id ?? null) : null };

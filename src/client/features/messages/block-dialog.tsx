@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -17,11 +17,8 @@ export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
   const queryClient = useQueryClient();
   const block = useMutation(trpc.messages.block.mutationOptions({ onSettled: () => queryClient.invalidateQueries(trpc.messages.pathFilter()) }));
   const returnFocus = useReturnFocus(block.isPending);
-  const { isBlockedByMe } = thread;
   const { name } = thread.other;
-  // Keeps the text while the dialog closes.
-  const [isUnblocking, setUnblocking] = useState(isBlockedByMe);
-  if (opened && !block.isPending && isUnblocking !== isBlockedByMe) setUnblocking(isBlockedByMe);
+  const { value: isUnblocking } = useAtOpening(thread.isBlockedByMe, opened);
 
   const close = () => {
     block.reset();

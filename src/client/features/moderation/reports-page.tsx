@@ -2,6 +2,7 @@ import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useAtOpening } from '#client/lib/forms/use-at-opening.ts';
 import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { usePageKeys } from '#client/lib/page-keys.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -194,10 +195,11 @@ type HideReviewDialogProps = { report: ReportedCase; opened: boolean; onClose: (
 function HideReviewDialog({ report, opened, onClose, onDone }: HideReviewDialogProps) {
   const trpc = useTRPC();
   const hide = useMutation(trpc.moderation.hideReview.mutationOptions());
-  const isHidden = report.review?.isHidden ?? false;
+  const { id: reportId, review } = useAtOpening(report, opened).value;
+  const isHidden = review?.isHidden ?? false;
   const confirm = useConfirmation({
     mutation: hide,
-    input: { reportId: report.id, isHidden: !isHidden },
+    input: { reportId, isHidden: !isHidden },
     fallbackMessage: 'Failed to change the review. Please try again.',
     closesOn: [404],
     toast,
