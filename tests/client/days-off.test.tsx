@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DaysOffSection } from '#client/features/tutor-profile/days-off-section.tsx';
 import { setServerTime } from '#client/ui/clock.ts';
 import type { BookingsInside, DaysOffView } from '#shared/contracts/tutors.ts';
-import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
 import { render } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
@@ -252,6 +252,26 @@ describe('planning days off', () => {
     await waitFor(() => expect(getErrorOf(getInput(label))).toBe(apiError(code).message));
     expect(document.activeElement).toBe(getInput(label));
     expect([getInput('First day').value, getInput('Last day').value]).toEqual(['2026-11-24', '2026-11-30']);
+  });
+
+  // spec days-off.12
+  test('shows those whose answer was lost, which are saved', async () => {
+    let planned: DaysOffView[] = [];
+    const answers: Answers = {
+      'daysOff.own': () => planned,
+      'daysOff.add': () => {
+        planned = [WEEK];
+        throw networkError();
+      },
+    };
+    const { fill, submit, confirm } = await renderSection({ answers });
+    await fill('First day', '2026-12-07');
+    await fill('Last day', '2026-12-13');
+    await submit();
+    await confirm(/^Add days off/);
+    expect(await screen.findByText('Failed to save days off. Please try again.')).toBeDefined();
+    await waitFor(() => expect(listPlanned()).toEqual(['Mon, 7 Dec 2026 – Sun, 13 Dec 2026Exam week']));
+    expect(getInput('First day').value).toBe('2026-12-07');
   });
 
   // spec days-off.2

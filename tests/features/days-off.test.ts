@@ -5,7 +5,7 @@ import { tutorDaysOff } from '#db/schema/tutors.ts';
 import type { DaysOffInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { collectEvents } from '#tests/support/events.ts';
+import { callerWithEvents, collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
 import { aNewcomer } from '#tests/support/profiles.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
@@ -87,11 +87,47 @@ describe('daysOff.add', () => {
         { tutorId: tutor.id, fromDate: '2026-02-01', toDate: '2026-03-02' },
         ...Array.from({ length: 93 }, () => ({ tutorId: tutor.id, fromDate: MONDAY, toDate: MONDAY })),
       ]);
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => as(tutor).add(off('2026-03-05'))));
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => as(tutor).add(off('2026-03-05', { note: `${index}` }))));
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(refused).toHaveLength(14);
     for (const reason of refused) expect(reason).toMatchObject({ code: 'CONFLICT', message: 'You can plan at most 100 days off' });
     expect(await as(tutor).own()).toHaveLength(100);
+  });
+
+  // spec days-off.12 | D Booking, D Errors | Days off whose answer was lost are stored once, however often they are sent, and nobody is told twice |
+  //   src/server/features/days-off/days-off.commands.ts, src/client/features/tutor-profile/days-off-form.tsx
+  test.each<[string, DaysOffInput, DaysOffInput[]]>([
+    ['whole dates', off(MONDAY, { toDate: '2026-03-11', note: 'Exams' }), [off(MONDAY, { note: 'Exams' }), off(MONDAY, { toDate: '2026-03-11' })]],
+    [
+      'hours of one',
+      off(MONDAY, { start: '9:00', end: '12:00' }),
+      [off(MONDAY), off(MONDAY, { start: '9:00', end: '13:00' }), off(MONDAY, { start: '8:00', end: '12:00' })],
+    ],
+    ['whole date', off(), [off('2026-03-02', { toDate: MONDAY })]],
+  ])('the same %s are stored once, and others beside them', async (_, input, others) => {
+    const [tutor, other] = [await aTutor(database.db), await aTutor(database.db)];
+    const { caller, events } = callerWithEvents(database, tutor.user);
+    const added = await caller.daysOff.add(input);
+    expect(await caller.daysOff.add(input)).toEqual(added);
+    expect(events).toEqual([{ type: 'tutor.availability_changed', tutorId: tutor.id }]);
+    expect(await Promise.all([as(tutor).add(input), as(tutor).add(input)])).toEqual([added, added]);
+    expect((await as(other).add(input)).id).not.toBe(added.id);
+    for (const [index, different] of others.entries()) {
+      await as(tutor).add(different);
+      expect(await as(tutor).own()).toHaveLength(index + 2);
+    }
+    await as(tutor).remove(added);
+    expect((await as(tutor).add(input)).id).not.toBe(added.id);
+  });
+
+  // spec days-off.12
+  test('the hundredth whose answer was lost is answered, not refused', async () => {
+    const tutor = await aTutor(database.db);
+    const values = Array.from({ length: 99 }, () => ({ tutorId: tutor.id, fromDate: MONDAY, toDate: MONDAY, note: 'Before' }));
+    await database.db.insert(tutorDaysOff).values(values);
+    const added = await as(tutor).add(off());
+    expect(await as(tutor).add(off())).toEqual(added);
+    await expect(as(tutor).add(off('2026-03-10'))).rejects.toMatchObject({ message: 'You can plan at most 100 days off' });
   });
 
   // spec roles.8

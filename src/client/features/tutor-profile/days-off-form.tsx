@@ -33,7 +33,9 @@ export function DaysOffForm() {
   const hoursErrorId = useId();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const addition = useMutation(trpc.daysOff.add.mutationOptions());
+  const addition = useMutation(
+    trpc.daysOff.add.mutationOptions({ onSettled: () => void invalidateAll(queryClient, [trpc.daysOff.own, trpc.tutors.availability]) }),
+  );
   const [saveError, setSaveError] = useState<{ message: string; values: DaysOffDraft } | null>(null);
   const [inside, setInside] = useState<BookingsInside | null>(null);
   const [dialog, setDialog] = useState({ index: 0, isOpen: false });
@@ -59,7 +61,6 @@ export function DaysOffForm() {
       toast.success(SUCCESS.daysOffAdded);
       form.setValues(EMPTY_DRAFT);
       closeDialog();
-      await invalidateAll(queryClient, [trpc.daysOff.own, trpc.tutors.availability]);
     } catch (error) {
       // A new key unmounts the dialog, so that it cannot take the focus back from the field.
       setDialog(({ index }) => ({ index: index + 1, isOpen: false }));
