@@ -39,6 +39,12 @@ const preview = () => screen.getByRole('region', { name: 'Preview' }).textConten
 const field = (name: string) => screen.getByRole('textbox', { name });
 const pressSend = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send announcement' }));
 
+async function confirmSending(user: UserEvent) {
+  await pressSend(user);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Send now/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
 async function write(user: UserEvent) {
   await user.click(screen.getByRole('radio', { name: 'Students' }));
   await user.type(field('Title'), ' Exams ');
@@ -108,25 +114,68 @@ describe('the announcement form', () => {
       throw networkError();
     };
     const { user, api, router } = await open({ 'announcements.send': () => answer() });
-    const send = async () => {
-      await pressSend(user);
-      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Send now/ }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    };
     await write(user);
-    await send();
+    await confirmSending(user);
     await act(() => router.navigate({ to: '/admin/reports' }));
     await act(() => router.navigate({ to: '/admin/announcements' }));
     await waitFor(() => expect(field('Title')).toHaveProperty('value', ' Exams '));
-    await send();
+    await confirmSending(user);
     await user.type(field('Title'), ' in May');
-    await send();
+    await confirmSending(user);
     answer = () => SENT;
-    await send();
+    await confirmSending(user);
     await write(user);
-    await send();
+    await confirmSending(user);
     const keys = api.inputsOf('announcements.send').map((input) => (input as SendAnnouncementInput).idempotencyKey);
     expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 2, 4]);
+  });
+
+  // spec announcements.10 | S5, D Realtime and notifications | An announcement that was withdrawn after its answer was lost is sent anew when it is
+  //   sent again | src/client/features/announcements/announcement-form.tsx
+  test('is sent anew where the one whose answer was lost has been withdrawn', async () => {
+    const sent = new Map<string, AnnouncementView>();
+    let isLost = true;
+    const { user, api } = await open({
+      'announcements.send': ({ idempotencyKey = '', title }) => {
+        const announcement = sent.get(idempotencyKey) ?? { ...SENT, id: `a-${sent.size + 2}`, title };
+        sent.set(idempotencyKey, announcement);
+        if (isLost) throw networkError();
+        return announcement;
+      },
+    });
+    await write(user);
+    await confirmSending(user);
+    for (const [key, announcement] of sent) sent.set(key, { ...announcement, withdrawnAt: SENT.createdAt });
+    isLost = false;
+    await confirmSending(user);
+    await screen.findByText('Announcement sent successfully');
+    expect([...sent.values()].map(({ withdrawnAt }) => withdrawnAt !== null)).toEqual([true, false]);
+    const inputs = api.inputsOf('announcements.send') as SendAnnouncementInput[];
+    expect(inputs.map(({ title }) => title)).toEqual(['Exams', 'Exams', 'Exams']);
+  });
+
+  // spec announcements.10
+  test('is not sent twice where the answer to the new one is lost, too', async () => {
+    const sent: string[] = [];
+    let isLost = false;
+    const { user } = await open({
+      'announcements.send': ({ idempotencyKey = '' }) => {
+        if (idempotencyKey === 'withdrawn') return { ...SENT, withdrawnAt: SENT.createdAt };
+        if (!sent.includes(idempotencyKey)) sent.push(idempotencyKey);
+        if (isLost) throw networkError();
+        return SENT;
+      },
+    });
+    await write(user);
+    const text = JSON.stringify({ audience: 'student', title: 'Exams', message: 'They begin on Monday.', action: null, translations: {} });
+    sessionStorage.setItem('draft:announcement attempt', JSON.stringify({ key: 'withdrawn', text }));
+    isLost = true;
+    await confirmSending(user);
+    await screen.findByText('Failed to send the announcement. Please try again.');
+    isLost = false;
+    await confirmSending(user);
+    await screen.findByText('Announcement sent successfully');
+    expect(sent).toHaveLength(1);
   });
 
   // spec announcements.7

@@ -163,6 +163,15 @@ test('the same announcement with the same key is sent once, and once more with a
   expect(again.id).not.toBe(sent.id);
 });
 
+// spec announcements.10
+test('the same key answers that its announcement has been withdrawn, and sends nothing', async () => {
+  const once = { title: 'Exams', idempotencyKey: 'withdrawn' };
+  const { id } = await sendAnnouncement(once);
+  await callerAs(database, admin).announcements.withdraw({ id });
+  expect(await sendAnnouncement(once)).toMatchObject({ id, withdrawnAt: NOW });
+  expect(await database.db.$count(announcements)).toBe(1);
+});
+
 // spec announcements.6
 test('announcements.list shows audience, sender and withdrawal, and the audit log records both actions', async () => {
   const { id } = await sendAnnouncement({ audience: 'student', title: 'Exams', action: { label: 'Read more', url: '/blogs' } });

@@ -110,8 +110,14 @@ export function AnnouncementForm() {
     draft,
     async onSubmit(values) {
       const input = toInput(values);
-      await send.mutateAsync({ ...input, idempotencyKey: keyOf(input) });
+      const attempt = () => send.mutateAsync({ ...input, idempotencyKey: keyOf(input) });
+      const { withdrawnAt } = await attempt();
       attemptDraft.remove();
+      if (withdrawnAt) {
+        // The last attempt had reached the server, and what it sent was withdrawn since.
+        await attempt();
+        attemptDraft.remove();
+      }
       toast.success(SUCCESS.announcementSent);
       form.setValues(EMPTY);
       setConfirming(false);
