@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DeleteProfileSection } from '#client/features/tutor-profile/delete-profile-section.tsx';
 import { userTextDraft } from '#client/lib/drafts/draft.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
-import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { render } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { aProfileView } from '#tests/support/views.ts';
@@ -22,9 +22,9 @@ const { toasts } = collectToasts();
 
 function Section() {
   const trpc = useTRPC();
-  useQuery(trpc.tutors.own.queryOptions());
+  const { data: profile } = useQuery(trpc.tutors.own.queryOptions());
   useQuery(trpc.daysOff.own.queryOptions());
-  return <DeleteProfileSection userId="tutor-1" />;
+  return profile && <DeleteProfileSection userId="tutor-1" profileId={profile.id} />;
 }
 
 async function renderSection(answers: Answers = {}) {
@@ -37,13 +37,13 @@ async function renderSection(answers: Answers = {}) {
     'tutors.deleteProfile': () => ({ message: 'done' }),
     ...answers,
   });
-  const { user } = await render(<Section />, { api });
+  const { user, queryClient } = await render(<Section />, { api });
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
   const openDialog = async () => {
     await press('Delete tutor profile');
     return screen.findByRole('dialog');
   };
-  return { api, draft, press, openDialog };
+  return { api, draft, press, openDialog, queryClient };
 }
 
 const listSentences = (dialog: HTMLElement) =>
@@ -128,5 +128,76 @@ describe('deleting the tutor profile', () => {
     await press(/^Delete my profile/);
     expect(await screen.findByText('Tutor profile not found')).toBeDefined();
     expect([draft.read(), toasts]).toEqual(['Typed.', []]);
+  });
+
+  // spec profile.37 | S3, D Errors | Where the answer to the deletion was lost, the profile is read again: one that is gone was deleted, and the
+  //   fresh one is not asked about | src/client/features/tutor-profile/delete-profile-section.tsx
+  test('whose answer was lost is done where the profile is gone, and removes drafts', async () => {
+    let id = 'old';
+    const { api, draft, press, openDialog } = await renderSection({
+      'tutors.own': () => aProfileView({ id }),
+      'tutors.deleteProfile': () => {
+        id = 'fresh';
+        throw networkError();
+      },
+    });
+    await openDialog();
+    const readsBefore = api.inputsOf('daysOff.own').length;
+    await press(/^Delete my profile/);
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Your tutor profile was deleted successfully' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(draft.read()).toBeNull();
+    await waitFor(() => expect(api.inputsOf('daysOff.own').length).toBeGreaterThan(readsBefore));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Delete tutor profile');
+  });
+
+  // spec profile.37
+  test('that did not arrive says so, keeps drafts, and can be tried again', async () => {
+    let isLost = true;
+    const { api, draft, press, openDialog } = await renderSection({
+      'tutors.deleteProfile': () => {
+        if (isLost) throw networkError();
+        return { message: 'done' };
+      },
+    });
+    await openDialog();
+    await press(/^Delete my profile/);
+    expect(await screen.findByText('Failed to delete tutor profile. Please try again.')).toBeDefined();
+    expect([draft.read(), toasts]).toEqual(['Typed.', []]);
+    isLost = false;
+    await press('Try Again');
+    await press(/^Delete my profile/);
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(api.inputsOf('tutors.deleteProfile')).toHaveLength(2);
+  });
+
+  // spec profile.37
+  test.each([
+    ['is tried again', false],
+    ['reads the fresh profile by itself', true],
+  ])('whose answer was lost with the network is done once the page %s', async (_, isReadByPage) => {
+    let id = 'old';
+    let isOffline = false;
+    const { api, draft, press, openDialog, queryClient } = await renderSection({
+      'tutors.own': () => {
+        if (isOffline) throw networkError();
+        return aProfileView({ id });
+      },
+      'tutors.deleteProfile': () => {
+        [id, isOffline] = ['fresh', true];
+        throw networkError();
+      },
+    });
+    await openDialog();
+    await press(/^Delete my profile/);
+    expect(await screen.findByText('Failed to delete tutor profile. Please try again.')).toBeDefined();
+    const previewCount = api.inputsOf('tutors.leavingProfile').length;
+    isOffline = false;
+    if (isReadByPage) await act(() => queryClient.invalidateQueries());
+    else await press('Try Again');
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Your tutor profile was deleted successfully' }]));
+    expect([api.inputsOf('tutors.leavingProfile').length, draft.read(), screen.queryByRole('dialog')]).toEqual([previewCount, null, null]);
+    expect(await screen.findByRole('button', { name: 'Delete tutor profile' })).toBeDefined();
   });
 });

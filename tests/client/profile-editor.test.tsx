@@ -664,6 +664,38 @@ describe('a profile that is deleted', () => {
     expect(readDraft()).toBeNull();
   });
 
+  // spec profile.37
+  test.each([
+    ['at once', false],
+    ['after the page has shown the fresh one', true],
+  ])('and whose answer was lost leaves nothing typed in the fresh one, read %s', async (_, isLate) => {
+    let isOffline = false;
+    let current = OPEN;
+    const { fill, press, confirm, success, refetch } = await renderEditor(OPEN, {
+      'tutors.own': () => {
+        if (isOffline) throw networkError();
+        return current;
+      },
+      'tutors.leavingProfile': () => ({ bookings: 0, blogs: 0, favourites: 0, documents: 0 }),
+      'tutors.deleteProfile': () => {
+        current = { ...OPEN, id: 'tutor-profile-2', bio: '', revision: 0 };
+        isOffline = isLate;
+        throw networkError();
+      },
+    });
+    await fill(BIO, 'Typed.');
+    await press('Delete tutor profile');
+    await confirm(/^Delete my profile/);
+    if (isLate) {
+      await screen.findByText('Failed to delete tutor profile. Please try again.');
+      isOffline = false;
+      await refetch();
+    }
+    await waitFor(() => expect(success).toHaveBeenCalledWith('Your tutor profile was deleted successfully'));
+    await waitFor(() => expect(getInput(BIO).value).toBe(''));
+    expect(readDraft()).toBeNull();
+  });
+
   // spec profile.34
   test('stores nothing that is typed before the new profile is there', async () => {
     let answer: (profile: TutorProfileView) => void = () => {};

@@ -4,28 +4,50 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { invalidateAll, useTRPC } from '#client/lib/rpc/trpc.ts';
+import { errorMessageWithReason, isTemporary } from '#client/lib/rpc/errors.ts';
+import { invalidateAll, useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 
-export type DeleteProfileSectionProps = { userId: string; onDeleted?: () => void };
+export type DeleteProfileSectionProps = { userId: string; profileId: string; onDeleted?: (profileId: string) => void };
 
-export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSectionProps) {
+export function DeleteProfileSection({ userId, profileId, onDeleted }: DeleteProfileSectionProps) {
   const { t, i18n } = useLingui();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const client = useTRPCClient();
   const deletion = useMutation(trpc.tutors.deleteProfile.mutationOptions());
   const [isLoading, setLoading] = useState(false);
   const [counts, setCounts] = useState<LeavingProfile | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  /** The profile that may be gone, because the answer was lost. */
+  const [unansweredId, setUnansweredId] = useState<string | null>(null);
+
+  async function finish(deletedId: string): Promise<void> {
+    setUnansweredId(null);
+    setError(null);
+    setDialogOpen(false);
+    toast.success(SUCCESS.profileDeleted);
+    onDeleted?.(deletedId);
+    removeUserDrafts(userId);
+    await invalidateAll(queryClient, [trpc.tutors, trpc.daysOff, trpc.bookings, trpc.blogs]);
+  }
+
+  // Past the cache: the editor may not learn of the fresh profile before `onDeleted` keeps it from storing the old one.
+  const isGone = async (id: string): Promise<boolean> => (await client.tutors.own.query()).id !== id;
+
+  // The page may read the fresh profile by itself, such as when the network is back.
+  const finishGone = useEffectEvent((shownId: string) => {
+    if (unansweredId !== null && unansweredId !== shownId) void finish(unansweredId);
+  });
+  useEffect(() => finishGone(profileId), [profileId]);
 
   const returnFocus = useReturnFocus(isLoading);
 
@@ -34,6 +56,11 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
     returnFocus();
     setLoading(true);
     try {
+      if (unansweredId !== null && (await isGone(unansweredId))) {
+        setLoading(false);
+        return await finish(unansweredId);
+      }
+      setUnansweredId(null);
       setCounts(await queryClient.fetchQuery(trpc.tutors.leavingProfile.queryOptions(undefined, { staleTime: 0 })));
       setDialogOpen(true);
     } catch (error) {
@@ -45,12 +72,12 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
   const deleteProfile = useOneAtATime(async () => {
     try {
       await deletion.mutateAsync();
-      setDialogOpen(false);
-      toast.success(SUCCESS.profileDeleted);
-      onDeleted?.();
-      removeUserDrafts(userId);
-      await invalidateAll(queryClient, [trpc.tutors, trpc.daysOff, trpc.bookings, trpc.blogs]);
+      await finish(profileId);
     } catch (error) {
+      if (isTemporary(error)) {
+        if (await isGone(profileId).catch(() => false)) return finish(profileId);
+        setUnansweredId(profileId);
+      }
       setDialogOpen(false);
       setError(errorMessageWithReason(error, t`Failed to delete tutor profile. Please try again.`));
     }

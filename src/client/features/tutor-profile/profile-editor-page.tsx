@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { useAccount, useViewer } from '#client/lib/session/session.ts';
@@ -24,6 +24,7 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
   const trpc = useTRPC();
   const { data: profile, dataUpdatedAt, error, isFetching, refetch } = useQuery(trpc.tutors.own.queryOptions(undefined, { enabled: isSignedIn }));
   const deletedId = useRef<string | null>(null);
+  const [editorCount, setEditorCount] = useState(0);
   const isDeleted = useCallback((profileId: string) => profileId === deletedId.current, []);
 
   return (
@@ -33,7 +34,7 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
         <>
           <SectionLinks />
           <ProfileEditor
-            key={`${userId} ${profile.id}`}
+            key={`${userId} ${profile.id} ${editorCount}`}
             profile={profile}
             isDeleted={isDeleted}
             readAt={dataUpdatedAt}
@@ -46,8 +47,11 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
           <EditorSection id="delete-profile">
             <DeleteProfileSection
               userId={userId}
-              onDeleted={() => {
-                deletedId.current = profile.id;
+              profileId={profile.id}
+              onDeleted={(id) => {
+                deletedId.current = id;
+                // Drafts of the deleted one were restored into the editor of the fresh one.
+                if (id !== profile.id) setEditorCount(editorCount + 1);
               }}
             />
           </EditorSection>
