@@ -78,6 +78,7 @@ export const ERRORS = {
   'account.status_invalid': { kind: 'invalid', message: 'Invalid account status' },
   'account.suspension_reason': { kind: 'invalid', message: 'Please provide a reason for suspension' },
   'account.own_suspension': { kind: 'conflict', message: 'You cannot suspend your own account' },
+  'account.suspended_already': { kind: 'conflict', message: 'This account was already suspended, for another reason' },
   'account.last_admin_suspended': { kind: 'conflict', message: 'The last admin cannot be suspended' },
   'archive.not_found': { kind: 'not_found', message: 'This copy of your data is no longer available. Please ask for a new one.' },
   'archive.in_progress': { kind: 'conflict', message: 'A copy of your data is already being made' },

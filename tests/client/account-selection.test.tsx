@@ -138,6 +138,25 @@ describe('several accounts', () => {
     await waitFor(() => expect(listSelected()).toEqual(['Kamal']));
   });
 
+  // spec suspending.10
+  test('keep the reason for who is refused', async () => {
+    const refusals = [{ userId: 'Kamal', message: 'This account was already suspended, for another reason' }];
+    const { user } = await open({ 'moderation.setAccountStatuses': () => ({ message: '1 of 2 accounts was suspended', refusals }) });
+    await user.click(select('Dilini'));
+    await user.click(select('Kamal'));
+    await user.click(button('Suspend 2…'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Reason for the suspension' }), 'Insults');
+    await waitFor(() => expect(dialog.getByRole('button', { name: /Suspend 2/ }).hasAttribute('disabled')).toBe(false));
+    await user.click(dialog.getByRole('button', { name: /Suspend 2/ }));
+    await findNoDialog();
+    expect(listToasts()).toEqual([['warning', `Kamal: ${refusals[0]?.message}`]]);
+    await waitFor(() => expect(listSelected()).toEqual(['Kamal']));
+    await user.click(button('Suspend 1…'));
+    const again = within(await screen.findByRole('dialog', { name: 'Suspend Kamal?' }));
+    expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason for the suspension' }).value).toBe('Insults');
+  });
+
   test('stay selected, with the question open, where the server does not answer', async () => {
     const { user, api } = await open({ 'moderation.setAccountStatuses': () => Promise.reject(networkError()), suspended: NAMES });
     await user.click(select('Kamal'));

@@ -244,6 +244,34 @@ describe('the account status dialog', () => {
     expect(api.inputsOf('moderation.setAccountStatuses')).toEqual([{ userIds: ['s1'], status: 'active' }]);
   });
 
+  // spec suspending.10
+  test('says who has been suspended meanwhile for another reason, and keeps what was typed', async () => {
+    let isSuspended = false;
+    const message = 'This account was already suspended, for another reason';
+    const { user, api, openFromMenu, pressInDialog, queryClient } = await open({
+      'moderation.students': () => ({
+        ...{ page: 1, totalPages: 1, total: 1 },
+        students: [aRow({ status: isSuspended ? 'suspended' : 'active' })],
+      }),
+      'moderation.setAccountStatuses': () => {
+        isSuspended = true;
+        return { message: 'No account was suspended', refusals: [{ userId: 's1', message }] };
+      },
+    });
+    await openFromMenu('Suspend');
+    await user.type(await findReason(), 'Insults');
+    await pressInDialog(/Suspend/);
+    await waitFor(() => expect(listToasts()).toEqual([['error', message]]));
+    await waitFor(() => expect(api.inputsOf('moderation.students').length).toBeGreaterThan(1));
+    expect((await findReason()).value).toBe('Insults');
+    await user.keyboard('{Escape}');
+    await findNoDialog();
+    isSuspended = false;
+    await act(() => queryClient.invalidateQueries());
+    await openFromMenu('Suspend');
+    expect((await findReason()).value).toBe('Insults');
+  });
+
   test('stores the reason per student until it is sent', async () => {
     const other = aRow({ id: 's3', name: 'Kamal Silva' });
     const { user, router, openFromMenu, pressInDialog } = await open({

@@ -67,6 +67,28 @@ describe('moderation.setAccountStatuses', () => {
     expect(await suspend([admin])).toMatchObject({ message: 'No account was suspended' });
   });
 
+  // spec suspending.10 | S5, S12 D | Who was suspended meanwhile, for another reason, is refused on the screens of admins, and the reason that was typed
+  //   stays; the same reason once more is a repeat | src/server/features/moderation/accounts.commands.ts,
+  //   src/client/features/moderation/account-status-dialog.tsx
+  test('refuses who has been suspended for another reason, tells nobody, and suspends the others', async () => {
+    const [earlier, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const second = await anAdmin(database.db);
+    await suspend([earlier]);
+    const again = { userIds: [earlier.id, other.id], status: 'suspended' as const, reason: 'Insulted a tutor' };
+    const refusals = [{ userId: earlier.id, message: 'This account was already suspended, for another reason' }];
+    const caller = callerAs(database, second, { now: () => new Date(NOW.getTime() + HOUR) }).moderation;
+    expect(await caller.setAccountStatuses(again)).toEqual({ message: '1 of 2 accounts was suspended', refusals });
+    expect(await caller.setAccountStatuses(again)).toEqual({ message: '1 of 2 accounts was suspended', refusals });
+    expect([await countAudit(earlier), await countAudit(other)]).toEqual([1, 1]);
+    expect(await selectNotifications(database, earlier.id)).toHaveLength(1);
+    expect(await suspend([earlier], second)).toMatchObject({ refusals: [] });
+
+    await reinstate([earlier]);
+    expect(await caller.setAccountStatuses({ ...again, userIds: [earlier.id] })).toMatchObject({ refusals: [] });
+    expect((await suspend([earlier])).refusals).toEqual(refusals);
+    await database.db.delete(users).where(eq(users.id, second.id));
+  });
+
   test('never leaves the platform without an admin, and stops where the caller was suspended meanwhile', async () => {
     const [first, second] = [await anAdmin(database.db), await anAdmin(database.db)];
     const student = await aStudent(database.db);

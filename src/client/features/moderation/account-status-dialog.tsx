@@ -39,6 +39,9 @@ export function AccountStatusDialog({ people, opened, ...props }: AccountStatusD
   return <StatusDialog key={shown.count} people={shown.value} opened={opened} {...props} />;
 }
 
+/** Keeps the question open, with the reason in it. */
+class NobodySuspended extends Error {}
+
 function SuspendDialog({ people, noun, opened, onClose, onDone }: AccountStatusDialogProps) {
   const userIds = people.map(({ userId }) => userId);
   const trpc = useTRPC();
@@ -54,12 +57,16 @@ function SuspendDialog({ people, noun, opened, onClose, onDone }: AccountStatusD
     draft: reasonDraft(userIds),
     async onSubmit({ reason }) {
       const answer = await setStatuses.mutateAsync({ userIds, status: 'suspended', reason: reason.trim() });
+      const refusedIds = answer.refusals.map(({ userId }) => userId);
+      const changedIds = showAnswer(answer, people);
+      if (changedIds.length === 0) throw new NobodySuspended();
+      if (refusedIds.length > 0) reasonDraft(refusedIds).write({ reason });
       onClose();
-      onDone(showAnswer(answer, people));
+      onDone(changedIds);
     },
     onError(error) {
       if (toApiError(error)?.errors.some(({ field }) => field === 'reason')) return;
-      toast.error(errorMessageWithReason(error, FAILED));
+      if (!(error instanceof NobodySuspended)) toast.error(errorMessageWithReason(error, FAILED));
       // Some may have been suspended before it failed.
       onDone([]);
     },

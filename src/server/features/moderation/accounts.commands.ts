@@ -1,5 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
 import { type LeavingAccount, lockLeavingAccount } from '#db/locks.ts';
+import { auditEntries } from '#db/schema/audit.ts';
 import { users } from '#db/schema/people.ts';
 import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { CtxAs } from '#server/core/context.ts';
@@ -14,7 +16,12 @@ import { getAccountView } from './accounts.queries.ts';
 
 type InUnit = Unit<CtxAs<'admin'>>;
 
-export function setAccountStatus(ctx: CtxAs<'admin'>, { userId, status, reason }: SetAccountStatusInput): Promise<ChangedAccount> {
+/** With `losesReason: false`, one that has been suspended for another reason is refused: the new reason would be dropped. */
+export function setAccountStatus(
+  ctx: CtxAs<'admin'>,
+  { userId, status, reason }: SetAccountStatusInput,
+  { losesReason = true } = {},
+): Promise<ChangedAccount> {
   const message = status === 'suspended' ? SUCCESS.accountSuspended : SUCCESS.accountReinstated;
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
@@ -26,7 +33,10 @@ export function setAccountStatus(ctx: CtxAs<'admin'>, { userId, status, reason }
     await demandAdmin(unit);
     // After the commit the account may have been deleted.
     const user = await getAccountView(db, account.id);
-    if (isUnchanged) return { message, user };
+    if (isUnchanged) {
+      if (status === 'suspended' && !losesReason && reason !== (await findReason(db, account.id))) throw new DomainError('account.suspended_already');
+      return { message, user };
+    }
 
     const { id, role } = account;
     const at = now();
@@ -41,13 +51,24 @@ export function setAccountStatus(ctx: CtxAs<'admin'>, { userId, status, reason }
   });
 }
 
+async function findReason(db: Executor, userId: string): Promise<string | undefined> {
+  const { subjectId, action, details, createdAt, id } = auditEntries;
+  const [suspension] = await db
+    .select({ details })
+    .from(auditEntries)
+    .where(and(eq(subjectId, userId), eq(action, 'account.suspended')))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  return suspension?.details.reason;
+}
+
 type Refusal = { userId: string; message: string };
 
 /** One transaction for each account, because in a common one accounts would be locked after bookings. A refusal does not stop the others. */
 export async function setAccountStatuses(ctx: CtxAs<'admin'>, { userIds, ...change }: SetAccountStatusesInput): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const userId of userIds) {
-    await setAccountStatus(ctx, { userId, ...change }).catch((error: unknown) => {
+    await setAccountStatus(ctx, { userId, ...change }, { losesReason: false }).catch((error: unknown) => {
       // Errors about the caller, who may have been suspended meanwhile, are not refusals of this account.
       if (!(error instanceof DomainError) || error.code === 'auth.expired') throw error;
       refusals.push({ userId, message: error.message });
