@@ -16,11 +16,11 @@ import { getAccountView } from './accounts.queries.ts';
 
 type InUnit = Unit<CtxAs<'admin'>>;
 
-/** With `losesReason: false`, one that has been suspended for another reason is refused: the new reason would be dropped. */
+/** With `checksReason`, one that has been suspended for another reason is refused: the new reason would be dropped. */
 export function setAccountStatus(
   ctx: CtxAs<'admin'>,
   { userId, status, reason }: SetAccountStatusInput,
-  { losesReason = true } = {},
+  { checksReason = false } = {},
 ): Promise<ChangedAccount> {
   const message = status === 'suspended' ? SUCCESS.accountSuspended : SUCCESS.accountReinstated;
   return inUnitOfWork(ctx, async (unit) => {
@@ -34,7 +34,7 @@ export function setAccountStatus(
     // After the commit the account may have been deleted.
     const user = await getAccountView(db, account.id);
     if (isUnchanged) {
-      if (status === 'suspended' && !losesReason && reason !== (await findReason(db, account.id))) throw new DomainError('account.suspended_already');
+      if (status === 'suspended' && checksReason && reason !== (await findReason(db, account.id))) throw new DomainError('account.suspended_already');
       return { message, user };
     }
 
@@ -68,7 +68,7 @@ type Refusal = { userId: string; message: string };
 export async function setAccountStatuses(ctx: CtxAs<'admin'>, { userIds, ...change }: SetAccountStatusesInput): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (const userId of userIds) {
-    await setAccountStatus(ctx, { userId, ...change }, { losesReason: false }).catch((error: unknown) => {
+    await setAccountStatus(ctx, { userId, ...change }, { checksReason: true }).catch((error: unknown) => {
       // Errors about the caller, who may have been suspended meanwhile, are not refusals of this account.
       if (!(error instanceof DomainError) || error.code === 'auth.expired') throw error;
       refusals.push({ userId, message: error.message });
