@@ -4,7 +4,7 @@ import { storeAnnouncement, storedAnnouncements } from '#client/features/notific
 import { unsentMarks } from '#client/features/notifications/marks.ts';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { readList, writeList } from '#client/lib/stored-list.ts';
-import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { aNotificationView, minutesAgo, notificationServer, notificationViews } from '#tests/support/notifications.ts';
 import { STUDENT } from '#tests/support/render.tsx';
 import { listLinks, visit } from '#tests/support/visit.ts';
@@ -160,6 +160,95 @@ describe('the page of notifications', () => {
     expect(listLinks(main())).toEqual([['View Booking', '/bookings/b-1']]);
     await user.click(inMain().getByRole('link', { name: 'View Booking' }));
     await findBell('Notifications');
+  });
+});
+
+// spec notifications.13 | P §2 Notifications, S6 | Mark all as read and Clear all mean what was shown when they were pressed, and nothing that has come
+//   since | src/client/features/notifications/use-notifications.ts, src/client/features/notifications/notifications-page.tsx,
+//   src/server/features/notifications/notifications.commands.ts
+describe('what came unseen', () => {
+  const news9 = aNotificationView(9, { createdAt: minutesAgo(0) });
+  const rowsOf = ({ rows }: { rows: readonly { id: string; read: boolean }[] }) => rows.map(({ id, read }) => (read ? id : `${id} unread`));
+
+  async function openTwo() {
+    const { server, answers } = notificationServer([aNotificationView(1), aNotificationView(2)]);
+    const { user, api } = await open(PAGE, answers);
+    await screen.findByText('Message 2');
+    await findBell('Notifications, 2 unread');
+    await waitFor(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
+    const tell = async () => {
+      await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'notifications_changed' } }));
+      await screen.findByText('Message 9');
+    };
+    const confirm = async () => user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Clear all/ }));
+    return { server, user, api, tell, confirm };
+  }
+
+  test('before the list knew it stays unread when all are marked as read', async () => {
+    const { server, user, tell } = await openTwo();
+    server.rows = [news9, ...server.rows];
+    await user.click(button('Mark all as read'));
+    await waitFor(() => expect(rowsOf(server)).toEqual(['news-9 unread', 'news-1', 'news-2']));
+    await tell();
+    await findBell('Notifications, 1 unread');
+  });
+
+  test('before the list knew it is not cleared', async () => {
+    const { server, user, confirm } = await openTwo();
+    server.rows = [news9, ...server.rows];
+    await user.click(button('Clear all'));
+    await confirm();
+    await findTitles(['News 9']);
+    expect(rowsOf(server)).toEqual(['news-9 unread']);
+    await findBell('Notifications, 1 unread');
+  });
+
+  test('while the question stood is not cleared, nor is an announcement', async () => {
+    const { server, user, tell, confirm } = await openTwo();
+    await user.click(button('Clear all'));
+    await screen.findByRole('dialog');
+    server.rows = [news9, ...server.rows];
+    await tell();
+    await announce('a-1', 'Maintenance', minutesAgo(-1));
+    await confirm();
+    await findTitles(['Maintenance', 'News 9']);
+    await waitFor(() => expect(rowsOf(server)).toEqual(['news-9 unread']));
+    await findBell('Notifications, 2 unread');
+  });
+
+  test.each([
+    ['Clear all', 'notifications.removeAll', ['news-9 unread']],
+    ['Mark all as read', 'notifications.markAllRead', ['news-9 unread', 'news-1', 'news-2']],
+  ] as const)('while the call before hung stays: %s', async (name, path, expected) => {
+    const { server, answers } = notificationServer([aNotificationView(1), aNotificationView(2), aNotificationView(3)]);
+    let fail = (_: Error) => {};
+    const hanging = new Promise<never>((_, reject) => (fail = reject));
+    const { user, api } = await open(PAGE, { ...answers, 'notifications.remove': () => hanging });
+    await screen.findByText('Message 3');
+    await waitFor(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
+    await user.click(button('Remove News 3'));
+    await user.click(button(name));
+    if (name === 'Clear all') await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Clear all/ }));
+    server.rows = [news9, ...server.rows.filter(({ id }) => id !== 'news-3')];
+    await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'notifications_changed' } }));
+    await screen.findByText('Message 9');
+    expect(countUnread()).toBe(1);
+    fail(networkError());
+    await waitFor(() => expect(api.inputsOf(path)).toHaveLength(1));
+    await waitFor(() => expect(rowsOf(server)).toEqual(expected));
+    expect(countUnread()).toBe(1);
+  });
+
+  test('is not cleared with announcements that alone were shown', async () => {
+    const { server, answers } = notificationServer([]);
+    const { user, api } = await open(PAGE, answers);
+    await announce('a-1', 'Maintenance', minutesAgo(1));
+    await findTitles(['Maintenance']);
+    server.rows = [news9];
+    await user.click(button('Clear all'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Clear all/ }));
+    await screen.findByText('No notifications yet');
+    expect(api.inputsOf('notifications.removeAll')).toEqual([]);
   });
 });
 

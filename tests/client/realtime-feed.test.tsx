@@ -80,7 +80,7 @@ describe('an announcement', () => {
     // The page is opened anew an hour later, and the server tells all of the last days again.
     await makeEventHandler(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), trpc, queryClient);
     expect(toasts).toHaveLength(1);
-    act(() => changeAnnouncements(TUTOR.id, { read: true }));
+    act(() => changeAnnouncements(TUTOR.id, { read: true }, ['a-1']));
     await screen.findByRole('link', { name: 'Notifications' });
   });
 

@@ -197,6 +197,21 @@ describe('the list of notifications', () => {
     expect(await caller.notifications.removeAll()).toEqual({ deletedCount: 1 });
   });
 
+  // spec notifications.13
+  test('through an instant, those that came later stay as they are', async () => {
+    const student = await aStudent(database.db);
+    const at = (ms: number) => callerAs(database, student, { now: () => new Date(NOW.getTime() + ms) }).notifications;
+    for (const ms of [0, 1, 2]) await at(ms).create(note(`Note ${ms}`));
+    const { notifications } = callerAs(database, student);
+    const [, second] = (await notifications.list({})).notifications;
+    const through = second?.createdAt ?? NOW;
+    const listed = async () => (await notifications.list({})).notifications.map(({ title, read }) => (read ? title : `${title}, unread`));
+    expect(await notifications.markAllRead({ through })).toEqual({ updatedCount: 2 });
+    expect(await listed()).toEqual(['Note 2, unread', 'Note 1', 'Note 0']);
+    expect(await notifications.removeAll({ through })).toEqual({ deletedCount: 2 });
+    expect(await listed()).toEqual(['Note 2, unread']);
+  });
+
   // spec realtime.14 | C §9 Realtime | new_notification with type, title, message, action |
   //   src/server/features/notifications/notifications.projector.ts
   test('only admins write to other people; everybody else writes to themselves', async () => {

@@ -29,6 +29,8 @@ export const aNotificationView = (index: number, overrides: Partial<ListedNotifi
 
 export const notificationViews = (count: number) => Array.from({ length: count }, (_, index) => aNotificationView(index));
 
+const isMeant = ({ createdAt }: ListedNotificationView, through?: Date) => !through || createdAt <= through;
+
 /** A server that stores notifications; it cannot be reached while `isDown`. */
 export function notificationServer(rows: ListedNotificationView[]) {
   const server = { rows, isDown: false };
@@ -46,9 +48,9 @@ export function notificationServer(rows: ListedNotificationView[]) {
     },
     'notifications.unreadGroups': () => ({ unreadCount: groupNotifications(server.rows.filter(({ read }) => !read)).length }),
     'notifications.markRead': ({ ids }) => change(server.rows.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))),
-    'notifications.markAllRead': () => change(server.rows.map((row) => ({ ...row, read: true }))),
+    'notifications.markAllRead': ({ through } = {}) => change(server.rows.map((row) => (isMeant(row, through) ? { ...row, read: true } : row))),
     'notifications.remove': ({ id }) => change(server.rows.filter((row) => row.id !== id)),
-    'notifications.removeAll': () => change([]),
+    'notifications.removeAll': ({ through } = {}) => change(server.rows.filter((row) => !isMeant(row, through))),
   } satisfies Answers;
   return { server, answers };
 }

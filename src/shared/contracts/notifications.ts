@@ -75,6 +75,10 @@ export type NotificationStats = z.infer<typeof notificationStats>;
 
 export const markReadInput = z.object({ ids: z.array(id).max(1000) });
 
+/** Without it all are meant. */
+export const throughInput = z.object({ through: z.date().optional() }).prefault({});
+export type ThroughInput = z.infer<typeof throughInput>;
+
 /** Browsers read `/\host` as `//host`, and leave tabs and line breaks out of addresses. */
 const ELSEWHERE = /^\/\\|\p{Cc}/u;
 

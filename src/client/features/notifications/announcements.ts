@@ -50,13 +50,13 @@ export function storeAnnouncement(userId: string, { announcement }: Announcement
   return !isRemoved;
 }
 
-export function changeAnnouncements(userId: string, change: Partial<Pick<StoredAnnouncement, 'read' | 'isRemoved'>>, id?: string): void {
+export function changeAnnouncements(userId: string, change: Partial<Pick<StoredAnnouncement, 'read' | 'isRemoved'>>, ids: readonly string[]): void {
   const list = storedAnnouncements(userId);
   const entries = readList(list);
   if (entries.length === 0) return;
   writeList(
     list,
-    entries.map((entry) => (id === undefined || entry.id === id ? { ...entry, ...change } : entry)),
+    entries.map((entry) => (ids.includes(entry.id) ? { ...entry, ...change } : entry)),
   );
 }
 

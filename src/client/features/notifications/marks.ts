@@ -32,6 +32,7 @@ function parse(entry: unknown): Mark | null {
   const { key, kind, id, through, unread }: Partial<Record<'key' | 'kind' | 'id' | 'through' | 'unread', unknown>> = { ...Object(entry) };
   if (typeof key !== 'string' || typeof unread !== 'number') return null;
   if ((kind === 'read' || kind === 'removed') && typeof id === 'string') return { kind, id, key, unread };
-  if ((kind === 'allRead' || kind === 'cleared') && typeof through === 'string') return { kind, through, key, unread };
+  if ((kind === 'allRead' || kind === 'cleared') && typeof through === 'string' && !Number.isNaN(Date.parse(through)))
+    return { kind, through, key, unread };
   return null;
 }

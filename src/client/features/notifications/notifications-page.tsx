@@ -13,11 +13,12 @@ import { useNotificationActions, useNotifications, useUnread } from './use-notif
 export function NotificationsPage({ userId }: { userId: string }) {
   const { t } = useLingui();
   const [pages, setPages] = useState(1);
-  const [isConfirming, setConfirming] = useState(false);
-  const { setOpener } = useOpener(isConfirming);
   const { notifications, isPending, isPendingMore, failed, hasMore } = useNotifications(userId, pages);
   const { markRead, remove, markAllRead, clearAll } = useNotificationActions(userId);
   const unread = useUnread(userId);
+  /** What was shown when the question opened: what has come since is not meant. */
+  const [asked, setAsked] = useState<{ shown: typeof notifications; unread: number } | null>(null);
+  const { setOpener } = useOpener(asked !== null);
   const hasUnread = unread > 0 || notifications.some(({ read }) => !read);
   const more = {
     hasNextPage: hasMore,
@@ -28,7 +29,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
 
   function ask(event: MouseEvent<HTMLElement>): void {
     setOpener(event.currentTarget);
-    setConfirming(true);
+    setAsked({ shown: notifications, unread });
   }
 
   function markAll(): void {
@@ -37,9 +38,9 @@ export function NotificationsPage({ userId }: { userId: string }) {
   }
 
   function clear(): void {
-    setConfirming(false);
+    setAsked(null);
     setPages(1);
-    clearAll(notifications, unread);
+    if (asked) clearAll(asked.shown, asked.unread);
   }
 
   return (
@@ -85,12 +86,12 @@ export function NotificationsPage({ userId }: { userId: string }) {
         </>
       )}
       <ConfirmDialog
-        opened={isConfirming}
+        opened={asked !== null}
         title={t`Clear all notifications?`}
         message={t`This deletes all your notifications, including unread ones.`}
         confirmLabel={t`Clear all`}
         onConfirm={clear}
-        onClose={() => setConfirming(false)}
+        onClose={() => setAsked(null)}
       />
     </>
   );

@@ -6,16 +6,11 @@ import { isFinal } from '#client/lib/rpc/errors.ts';
 import { type Client, useTRPC, useTRPCClient } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { readList, useStoredList, writeList } from '#client/lib/stored-list.ts';
-import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { isMarked, type Mark, unsentMarks } from './marks.ts';
+import { type Mark, unsentMarks } from './marks.ts';
 
 type Calls = Client['notifications'];
 
-/** `isRetry`: it has failed before, and newer notifications may have come since. */
-type Variables = { mark: Mark; isRetry: boolean };
-
 const MAX_UNSENT = 200;
-const MAX_PAGES = 10;
 const RETRY_MS = 30_000;
 
 const mutationKey = (userId: string) => ['notifications', 'mark', userId];
@@ -26,7 +21,7 @@ export function useMarks(userId: string): readonly Mark[] {
   const pending = useMutationState({
     filters: { mutationKey: mutationKey(userId), status: 'pending' },
     // Only `useSendMark` has this key.
-    select: ({ state }) => (state.variables as Variables).mark,
+    select: ({ state }) => state.variables as Mark,
   });
   const pendingKeys = new Set(pending.map(({ key }) => key));
   return [...unsent.filter(({ key }) => !pendingKeys.has(key)), ...pending];
@@ -40,24 +35,24 @@ export function useSendMark(userId: string) {
   return useMutation(markOptions(userId, client, () => queryClient.invalidateQueries(trpc.notifications.pathFilter())));
 }
 
-function markOptions(userId: string, client: Client, refetch: () => Promise<void>): UseMutationOptions<void, Error, Variables> {
+function markOptions(userId: string, client: Client, refetch: () => Promise<void>): UseMutationOptions<void, Error, Mark> {
   const unsent = unsentMarks(userId);
   return {
     mutationKey: mutationKey(userId),
     scope: { id: mutationKey(userId).join() },
-    mutationFn: async ({ mark, isRetry }) => {
+    mutationFn: async (mark) => {
       try {
-        await (isRetry ? sendLate : send)(client.notifications, mark);
+        await send(client.notifications, mark);
       } catch (error) {
         // A final refusal means that it is done already or never will be.
         if (!isFinal(error)) throw error;
       }
     },
-    onError: (error, { mark }) => {
+    onError: (error, mark) => {
       console.warn('A change of notifications has not reached the server; it is sent again.', error);
       writeList(unsent, [...readList(unsent).filter(({ key }) => key !== mark.key), mark].slice(-MAX_UNSENT));
     },
-    onSuccess: async (_, { mark }) => {
+    onSuccess: async (_, mark) => {
       // Refetch before removing the mark, or the old state would show for a moment.
       if (session.viewer()?.id === userId) await refetch();
       const others = readList(unsent).filter(({ key }) => key !== mark.key);
@@ -73,38 +68,10 @@ function send(calls: Calls, mark: Mark): Promise<unknown> {
     case 'removed':
       return calls.remove.mutate({ id: mark.id });
     case 'allRead':
-      return calls.markAllRead.mutate();
+      return calls.markAllRead.mutate({ through: new Date(mark.through) });
     case 'cleared':
-      return calls.removeAll.mutate();
+      return calls.removeAll.mutate({ through: new Date(mark.through) });
   }
-}
-
-/** Leaves out the notifications that have come since. */
-async function sendLate(calls: Calls, mark: Mark): Promise<void> {
-  if ('id' in mark) {
-    await send(calls, mark);
-    return;
-  }
-  const { ids, isAll } = await findMarked(calls, mark);
-  if (isAll) await send(calls, mark);
-  else if (mark.kind === 'allRead') await calls.markRead.mutate({ ids });
-  else {
-    const outcomes = await Promise.allSettled(ids.map((id) => calls.remove.mutate({ id })));
-    for (const outcome of outcomes) if (outcome.status === 'rejected' && !isFinal(outcome.reason)) throw outcome.reason;
-  }
-}
-
-async function findMarked(calls: Calls, mark: Mark): Promise<{ ids: string[]; isAll: boolean }> {
-  const ids: string[] = [];
-  const read = mark.kind === 'allRead' ? false : undefined;
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const { notifications, hasMore } = await calls.list.query({ page, limit: SEARCH.mostPerPage, read });
-    const marked = notifications.filter((notification) => isMarked(mark, notification));
-    if (page === 1 && marked.length === notifications.length) return { ids, isAll: true };
-    ids.push(...marked.map(({ id }) => id));
-    if (!hasMore) break;
-  }
-  return { ids, isAll: false };
 }
 
 export function UnsentMarks({ userId }: { userId: string }): null {
@@ -114,7 +81,7 @@ export function UnsentMarks({ userId }: { userId: string }): null {
     for (const mark of readList(unsentMarks(userId))) {
       if (session.viewer()?.id !== userId) return;
       try {
-        await mutateAsync({ mark, isRetry: true });
+        await mutateAsync(mark);
       } catch {
         return;
       }

@@ -9,7 +9,7 @@ import { announcementIn } from '#shared/domain/live-update-copy.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 import { changeAnnouncements, countUnreadAnnouncements, type StoredAnnouncement, storedAnnouncements } from './announcements.ts';
 import { copyInLanguage } from './copy-in-language.ts';
-import { countUnread, type Mark, withMarks } from './marks.ts';
+import { countUnread, withMarks } from './marks.ts';
 import { useMarks, useSendMark } from './use-marks.ts';
 
 /** `isLocal`: an announcement that only this browser stores. */
@@ -51,34 +51,42 @@ export function useUnread(userId: string): number {
 }
 
 export function useNotificationActions(userId: string) {
-  const { mutate } = useSendMark(userId);
-  const send = (mark: Mark) => mutate({ mark, isRetry: false });
-  const newestOf = (shown: readonly ShownNotification[]) => (shown.find(({ isLocal }) => !isLocal)?.createdAt ?? getNow()).toISOString();
-  const withoutAnnouncements = (unread: number) => Math.max(0, unread - countUnreadAnnouncements(readList(storedAnnouncements(userId))));
+  const { mutate: send } = useSendMark(userId);
+  const newestOf = (shown: readonly ShownNotification[]) => shown.find(({ isLocal }) => !isLocal)?.createdAt;
+  const withoutAnnouncements = (unread: number, ids: readonly string[]) => {
+    const shown = readList(storedAnnouncements(userId)).filter(({ id }) => ids.includes(id));
+    return Math.max(0, unread - countUnreadAnnouncements(shown));
+  };
 
   return {
     /** One entry of the list, which counts once: with its last notification, as the server counts it until then. */
     markRead(group: readonly ShownNotification[]): void {
       const unread = group.filter(({ read }) => !read);
       for (const { id, isLocal } of unread) {
-        if (isLocal) changeAnnouncements(userId, { read: true }, id);
+        if (isLocal) changeAnnouncements(userId, { read: true }, [id]);
         else send({ kind: 'read', id, key: newId(), unread: id === unread.at(-1)?.id ? 1 : 0 });
       }
     },
     remove(group: readonly ShownNotification[]): void {
       const last = group.findLast(({ read }) => !read);
       for (const { id, isLocal } of group) {
-        if (isLocal) changeAnnouncements(userId, { isRemoved: true }, id);
+        if (isLocal) changeAnnouncements(userId, { isRemoved: true }, [id]);
         else send({ kind: 'removed', id, key: newId(), unread: id === last?.id ? 1 : 0 });
       }
     },
+    /** Those that were counted, where the list has not come yet. */
     markAllRead(shown: readonly ShownNotification[], unread: number): void {
-      send({ kind: 'allRead', through: newestOf(shown), key: newId(), unread: withoutAnnouncements(unread) });
-      changeAnnouncements(userId, { read: true });
+      const ids = shown.map(({ id }) => id);
+      const counted = withoutAnnouncements(unread, ids);
+      const through = newestOf(shown) ?? (counted > 0 ? getNow() : undefined);
+      if (through) send({ kind: 'allRead', through: through.toISOString(), key: newId(), unread: counted });
+      changeAnnouncements(userId, { read: true }, ids);
     },
     clearAll(shown: readonly ShownNotification[], unread: number): void {
-      send({ kind: 'cleared', through: newestOf(shown), key: newId(), unread: withoutAnnouncements(unread) });
-      changeAnnouncements(userId, { isRemoved: true });
+      const ids = shown.map(({ id }) => id);
+      const through = newestOf(shown);
+      if (through) send({ kind: 'cleared', through: through.toISOString(), key: newId(), unread: withoutAnnouncements(unread, ids) });
+      changeAnnouncements(userId, { isRemoved: true }, ids);
     },
   };
 }

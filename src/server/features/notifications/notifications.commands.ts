@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
@@ -13,6 +13,7 @@ import type {
   CreateNotificationInput,
   NotificationView,
   RemoveOldInput,
+  ThroughInput,
   WriteNotificationInput,
   WriteNotificationsInput,
 } from '#shared/contracts/notifications.ts';
@@ -22,7 +23,7 @@ import { toNotificationView } from './notifications.queries.ts';
 
 export const markRead = (ctx: SignedIn, { ids }: { ids: string[] }) => markReadWhere(ctx, anyOf(notifications.id, ids));
 
-export const markAllRead = (ctx: SignedIn) => markReadWhere(ctx, undefined);
+export const markAllRead = (ctx: SignedIn, input: ThroughInput) => markReadWhere(ctx, isThrough(input));
 
 function markReadWhere(ctx: SignedIn, where: SQL | undefined): Promise<{ updatedCount: number }> {
   return inUnitOfWork(ctx, async (unit) => {
@@ -44,7 +45,9 @@ export async function removeNotification(ctx: SignedIn, { id }: { id: string }):
 
 export const removeReadNotifications = (ctx: SignedIn) => removeWhere(ctx, isNotNull(notifications.readAt));
 
-export const removeAllNotifications = (ctx: SignedIn) => removeWhere(ctx, undefined);
+export const removeAllNotifications = (ctx: SignedIn, input: ThroughInput) => removeWhere(ctx, isThrough(input));
+
+const isThrough = ({ through }: ThroughInput) => through && lte(notifications.createdAt, through);
 
 function removeWhere(ctx: SignedIn, where: SQL | undefined): Promise<{ deletedCount: number }> {
   return inUnitOfWork(ctx, async (unit) => {

@@ -13,6 +13,7 @@ import {
   notificationsQuery,
   notificationView,
   removeOldInput,
+  throughInput,
   type WriteNotificationInput,
   type WriteNotificationsInput,
   writeNotificationInput,
@@ -48,7 +49,10 @@ export const notificationsRouter = router({
     .input(markReadInput)
     .output(updatedCount)
     .mutation(({ ctx, input }) => markRead(ctx, input)),
-  markAllRead: userProcedure.output(updatedCount).mutation(({ ctx }) => markAllRead(ctx)),
+  markAllRead: userProcedure
+    .input(throughInput)
+    .output(updatedCount)
+    .mutation(({ ctx, input }) => markAllRead(ctx, input)),
   remove: userProcedure
     .input(z.object({ id }))
     .output(done)
@@ -57,7 +61,10 @@ export const notificationsRouter = router({
       return { message: SUCCESS.notificationDeleted };
     }),
   removeRead: userProcedure.output(deletedCount).mutation(({ ctx }) => removeReadNotifications(ctx)),
-  removeAll: userProcedure.output(deletedCount).mutation(({ ctx }) => removeAllNotifications(ctx)),
+  removeAll: userProcedure
+    .input(throughInput)
+    .output(deletedCount)
+    .mutation(({ ctx, input }) => removeAllNotifications(ctx, input)),
   create: userProcedure
     .input(createNotificationInput)
     .use(rateLimit<CreateNotificationInput>('createNotification', perCaller))
