@@ -49,6 +49,7 @@ describe('a page whose code could not be fetched', () => {
   // spec s6-bad-input.12 | S6 | A line that is slow, drops single answers, or is away | src/client/app/page-error.tsx
   it('says so, and comes with Try Again, or by itself when the network is back', async () => {
     const reloaded = reload();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { user } = await render(<PageError error={missing()} />);
     expect(listParagraphs(screen.getByRole('alert'))).toEqual([
       'You are offline, and this page is not stored on this device. Try again when you are back online.',
@@ -57,6 +58,15 @@ describe('a page whose code could not be fetched', () => {
     expect(reloaded).toHaveBeenCalledTimes(1);
     window.dispatchEvent(new Event('online'));
     expect(reloaded).toHaveBeenCalledTimes(2);
+  });
+
+  // spec s6-bad-input.12
+  it('does not say that somebody is offline who is not', async () => {
+    const reloaded = reload();
+    const { user } = await render(<PageError error={missing()} />);
+    expect(listParagraphs(screen.getByRole('alert'))).toEqual(['Please check your connection and try again.']);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(reloaded).toHaveBeenCalledTimes(1);
   });
 
   it('is told apart from one that failed', async () => {

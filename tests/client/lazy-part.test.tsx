@@ -9,13 +9,16 @@ import { stubViewport } from '#tests/support/viewport.ts';
 
 type NoteProps = { text?: string };
 const Note = ({ text = 'It is here' }: NoteProps) => <p>{text}</p>;
-const missing = () => Promise.reject(new TypeError('Failed to fetch'));
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/DMa8L4E.js'));
 
 const button = (name: string) => screen.getByRole('button', { name });
 const listNotes = () => screen.queryAllByRole('paragraph').map(({ textContent }) => textContent);
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-beforeEach(() => () => vi.useRealTimers());
+beforeEach(() => () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A switch that says whether the part is needed. */
 function Page({ children }: { children: (isNeeded: boolean, setNeeded: (isNeeded: boolean) => void) => ReactNode }) {
@@ -191,6 +194,14 @@ describe('a part that cannot be loaded', () => {
       return { user, load };
     }
 
+    /** As after an update, which has taken the file away. */
+    async function openMissing() {
+      const reloaded = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+      const { user, load } = await openFailing();
+      load.mockImplementation(missing);
+      return { user, load, reloaded };
+    }
+
     // spec s10-pages.37 | S10 3 | A dialog whose code does not come says so, and is tried again or closed | src/client/ui/lazy-part.tsx,
     //   src/client/ui/dialog-loading.tsx
     it('says so, and Try Again opens it', async () => {
@@ -202,6 +213,32 @@ describe('a part that cannot be loaded', () => {
       await user.click(button('Try Again'));
       await screen.findByText('Open');
       expect([screen.queryByRole('dialog'), load.mock.calls.length]).toEqual([null, 2]);
+    });
+
+    // spec s10-pages.39 | S10 3 | Code that does not come twice, as after an update, is offered with a reload while there is a network |
+    //   src/client/ui/lazy-part.tsx, src/client/ui/page-state.tsx
+    it('offers to reload the page where it fails twice, also after it was closed', async () => {
+      const { user, load, reloaded } = await openMissing();
+      await user.click(button('Try Again'));
+      await screen.findByText('This page may have a new version. Reload it to go on.');
+      expect(load).toHaveBeenCalledTimes(2);
+      await user.click(button('Reload'));
+      expect([reloaded.mock.calls.length, load.mock.calls.length]).toEqual([1, 2]);
+      await user.click(button('Close'));
+      await user.click(button('Switch'));
+      await screen.findByRole('button', { name: 'Reload' });
+    });
+
+    // spec s10-pages.39
+    it('is tried again as often as wanted without a network', async () => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      const { user, load, reloaded } = await openMissing();
+      for (const loads of [2, 3, 4]) {
+        await user.click(button('Try Again'));
+        await waitFor(() => expect(load).toHaveBeenCalledTimes(loads));
+        await screen.findByText('Please check your connection and try again.');
+      }
+      expect(reloaded).not.toHaveBeenCalled();
     });
 
     // spec s10-pages.37

@@ -3,7 +3,7 @@ import { Box, type BoxProps, VisuallyHidden } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import { ErrorState } from '#client/ui/page-state.tsx';
+import { ErrorState, reload } from '#client/ui/page-state.tsx';
 
 export function PageBox(props: BoxProps & { children: ReactNode }) {
   return <Box w="100%" maw="75rem" mx="auto" px="md" py="xl" {...props} />;
@@ -20,6 +20,11 @@ export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
     return () => window.removeEventListener('online', reload);
   }, [isMissing]);
 
+  const missingMessage =
+    isMissing && !navigator.onLine
+      ? t`You are offline, and this page is not stored on this device. Try again when you are back online.`
+      : t`Please check your connection and try again.`;
+
   return (
     <PageBox>
       <VisuallyHidden component="h1">
@@ -27,19 +32,12 @@ export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
       </VisuallyHidden>
       <ErrorState
         title={t`This page could not be shown`}
-        message={
-          isMissing
-            ? t`You are offline, and this page is not stored on this device. Try again when you are back online.`
-            : errorMessage(error, t`Something went wrong`)
-        }
+        message={isMissing ? missingMessage : errorMessage(error, t`Something went wrong`)}
         onRetry={isMissing ? reload : () => void router.invalidate()}
       />
     </PageBox>
   );
 }
-
-/** Browsers may not request a failed module again without a reload. */
-const reload = () => window.location.reload();
 
 const STYLE_RETRY_MS = 3000;
 

@@ -18,12 +18,14 @@ const open = (dialog: HTMLDialogElement) => {
   return () => dialog.close();
 };
 
+export type DialogFailedProps = { failures: number; onRetry: () => void; onClose: () => void };
+
 /** The browser's own dialog, because the code of ours may be what did not come. Once closed, it returns the focus. */
-export function DialogFailed({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+export function DialogFailed({ onClose, ...part }: DialogFailedProps) {
   const { t } = useLingui();
   return (
     <dialog ref={open} className={classes.failed} aria-label={t`This part could not be loaded`} onCancel={onClose}>
-      <PartFailed onRetry={onRetry} />
+      <PartFailed {...part} />
       <Button variant="default" onClick={onClose}>
         <Trans>Close</Trans>
       </Button>

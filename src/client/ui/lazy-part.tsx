@@ -9,8 +9,8 @@ type PartProps = {
   isNeeded?: boolean;
   /** Shown while the code loads. */
   fallback?: ReactNode;
-  /** Has to set `isNeeded` to false. Without it, loading is tried again every few seconds. */
-  onLoadError?: () => void;
+  /** Has to set `isNeeded` to false. Without it, loading is tried again every few seconds. `failures`: how many there have been. */
+  onLoadError?: (failures: number) => void;
 };
 
 type Preloads = { preload: () => void };
@@ -21,12 +21,13 @@ export type LazyPart<P> = ComponentType<P & PartProps> & Preloads;
 /** A component whose code is loaded when it is needed, or before with `preload`. A failure to load it concerns this part only. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   const code = makeCode(load);
+  let failures = 0;
 
   function Part({ isNeeded = true, fallback = null, onLoadError, ...props }: P & PartProps) {
     const [Content, setContent] = useState(() => (isNeeded ? code.getComponent() : null));
     if (isNeeded && !Content) setContent(code.getComponent);
     const [isLoaded, setLoaded] = useState(false);
-    const handleFailure = useEffectEvent((retry: () => void) => (onLoadError ?? retry)());
+    const handleFailure = useEffectEvent((retry: () => void) => (onLoadError ?? retry)(++failures));
 
     useEffect(() => {
       if (!isNeeded || isLoaded) return;
@@ -73,11 +74,11 @@ export function lazyDialogs<P extends object>(load: () => Promise<ComponentType<
   const Part = lazyPart(load);
 
   function Dialogs({ isNeeded, onLoadError, ...props }: P & DialogsProps) {
-    const [hasFailed, setFailed] = useState(false);
-    if (hasFailed && !isNeeded) setFailed(false);
-    if (hasFailed && isNeeded) return <DialogFailed onRetry={() => setFailed(false)} onClose={onLoadError} />;
+    const [failures, setFailures] = useState(0);
+    if (failures && !isNeeded) setFailures(0);
+    if (failures && isNeeded) return <DialogFailed failures={failures} onRetry={() => setFailures(0)} onClose={onLoadError} />;
     // What is left of the props are those of the component.
-    return <Part {...(props as unknown as P)} isNeeded={isNeeded} fallback={<DialogLoading />} onLoadError={() => setFailed(true)} />;
+    return <Part {...(props as unknown as P)} isNeeded={isNeeded} fallback={<DialogLoading />} onLoadError={setFailures} />;
   }
 
   return Object.assign(Dialogs, { preload: Part.preload });
@@ -161,7 +162,7 @@ function whenNearOrPressed(element: Element, callback: () => void): () => void {
   let stopWatching = () => {};
   const stop = () => {
     stopWatching();
-    for (const event of events) removeEventListener(event, handlePress, { capture: true });
+    for (const event of events) removeEventListener(event, handlePress, true);
   };
   // Whichever is first: each call would begin to try again on its own.
   const callOnce = () => {

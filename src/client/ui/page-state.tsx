@@ -40,42 +40,50 @@ export function Skeletons({ count = 3, height, ...stack }: SkeletonsProps) {
   );
 }
 
-export function Spinner({ label }: { label?: string }) {
+export function Spinner() {
   return (
     <Stack align="center" justify="center" mih="40dvh" role="status">
       <Loader aria-hidden="true" />
-      <VisuallyHidden>{label ?? <Trans>Loading…</Trans>}</VisuallyHidden>
+      <VisuallyHidden>
+        <Trans>Loading…</Trans>
+      </VisuallyHidden>
     </Stack>
   );
 }
 
 export type EmptyProps = { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode };
 
-export function Empty({ title, text, icon, action }: EmptyProps) {
-  return <PageState icon={icon} title={title} text={text} action={action} />;
+export function Empty(props: EmptyProps) {
+  return <PageState {...props} />;
 }
 
-export type ErrorStateProps = { title: string; message: string; onRetry?: () => void; isRetrying?: boolean };
+export type ErrorStateProps = { title: string; message: string; onRetry?: () => void; retryLabel?: string; isRetrying?: boolean };
 
-export function ErrorState({ title, message, onRetry, isRetrying = false }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, retryLabel, isRetrying, ...state }: ErrorStateProps) {
   const action = onRetry && (
     <Button leftSection={<RotateCw size={18} />} loading={isRetrying} onClick={onRetry}>
-      <Trans>Try Again</Trans>
+      {retryLabel ?? <Trans>Try Again</Trans>}
     </Button>
   );
-  return <PageState role="alert" color="red" icon={<CircleAlert size={26} />} title={title} text={message} action={action} />;
+  return <PageState role="alert" color="red" icon={<CircleAlert size={26} />} text={message} action={action} {...state} />;
 }
 
+/** Browsers may not request a failed module again without a reload, and an update of the server takes the old ones away. */
+export const reload = () => window.location.reload();
+
 /** Of a page whose code did not come. */
-export function PartFailed({ onRetry }: { onRetry: () => void }) {
+export function PartFailed({ failures, onRetry }: { failures: number; onRetry: () => void }) {
   const { t } = useLingui();
-  return <ErrorState title={t`This part could not be loaded`} message={t`Please check your connection and try again.`} onRetry={onRetry} />;
+  const failed = { title: t`This part could not be loaded`, message: t`Please check your connection and try again.`, onRetry };
+  const isOutdated = failures > 1 && navigator.onLine;
+  const outdated = isOutdated && { message: t`This page may have a new version. Reload it to go on.`, retryLabel: t`Reload`, onRetry: reload };
+  return <ErrorState {...failed} {...outdated} />;
 }
 
 export type QueryErrorProps = { title: string; message: string; query: { isFetching: boolean; refetch: () => unknown } };
 
-export function QueryError({ title, message, query }: QueryErrorProps) {
-  return <ErrorState title={title} message={message} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+export function QueryError({ query, ...state }: QueryErrorProps) {
+  return <ErrorState {...state} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
 }
 
 type PageStateProps = EmptyProps & { role?: 'alert'; color?: string };

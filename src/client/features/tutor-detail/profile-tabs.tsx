@@ -31,7 +31,7 @@ export type ProfileTabsProps = {
 
 export function ProfileTabs({ tutor, tab, booking, reviews, onTab }: ProfileTabsProps) {
   const { t, i18n } = useLingui();
-  const [hasFailed, setFailed] = useState(false);
+  const [failures, setFailures] = useState(0);
   const tabs = PROFILE_TABS.map((value) => ({
     value,
     label: i18n._(LABELS[value]),
@@ -43,19 +43,19 @@ export function ProfileTabs({ tutor, tab, booking, reviews, onTab }: ProfileTabs
       {tab === 'about' && <AboutTab tutor={tutor} />}
       {tab === 'reviews' && reviews}
       {tab !== 'about' && tab !== 'reviews' && (
-        <TabContent hasFailed={hasFailed} onRetry={() => setFailed(false)}>
-          <MoreTabs tutor={tutor} tab={tab} booking={booking} fallback={<Loading />} onLoadError={() => setFailed(true)} />
+        <TabContent failures={failures} onRetry={() => setFailures(0)}>
+          <MoreTabs tutor={tutor} tab={tab} booking={booking} fallback={<Loading />} onLoadError={setFailures} />
         </TabContent>
       )}
     </Tabs>
   );
 }
 
-export type TabContentProps = { hasFailed: boolean; onRetry: () => void; children: ReactNode };
+export type TabContentProps = { failures: number; onRetry: () => void; children: ReactNode };
 
 /** Its code is loaded when the tab is chosen. */
-export function TabContent({ hasFailed, onRetry, children }: TabContentProps) {
-  return hasFailed ? <PartFailed onRetry={onRetry} /> : children;
+export function TabContent({ failures, onRetry, children }: TabContentProps) {
+  return failures ? <PartFailed failures={failures} onRetry={onRetry} /> : children;
 }
 
 type Tab<T extends string> = { value: T; label: string; count?: number | undefined };

@@ -121,7 +121,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
   const isOpen = book === 1 && viewer?.role === 'student';
   const [first] = tutor.subjects;
   const isOwn = viewer?.id === tutor.user.id;
-  const [hasFailed, setFailed] = useState(false);
+  const [failures, setFailures] = useState(0);
   useChosenHour(tutor, { at: isOpen ? at : undefined, subject, student: viewer });
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -147,10 +147,10 @@ function Profile({ tutor }: { tutor: Tutor }) {
             tab={tab}
             booking={booking}
             reviews={
-              <TabContent hasFailed={hasFailed} onRetry={() => setFailed(false)}>
+              <TabContent failures={failures} onRetry={() => setFailures(0)}>
                 <ReviewList
                   fallback={<Loading />}
-                  onLoadError={() => setFailed(true)}
+                  onLoadError={setFailures}
                   tutorId={id}
                   tutorName={tutor.user.name}
                   rating={tutor.rating}
