@@ -33,6 +33,7 @@ const answering = (body: unknown, status = 200) => Promise.resolve(new Response(
 const noNetwork = () => Promise.reject(new TypeError('fetch failed'));
 
 beforeEach(() => {
+  work.length = 0;
   caches = fakeCaches();
   server = () => answering(bookings);
   vi.stubGlobal('caches', caches);
@@ -138,6 +139,36 @@ describe('the service worker', () => {
     await Promise.all(work.splice(0));
     server = noNetwork;
     expect((await ask('bookings.forStudent', { changedAt: Date.now() + 1 })).headers.get(LAST_SEEN.header)).toBe(SEEN_AT);
+  });
+
+  // spec offline.21 | D Realtime and notifications | What was asked later stays: an answer that comes late replaces nothing newer |
+  //   src/client/sw/last-seen.ts
+  it('keeps the answer to what was asked last, whichever comes last', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(1000);
+    const answerNow = aSlowServer([{ result: { data: { json: 'confirmed' } } }]);
+    const slow = ask();
+    await vi.waitFor(() => expect(work).toHaveLength(1));
+    clock.mockReturnValue(2000);
+    server = () => answering([{ result: { data: { json: 'cancelled' } } }]);
+    await ask('bookings.forStudent', { changedAt: 1500 });
+    await work[1];
+    answerNow();
+    await slow;
+    await Promise.all(work.splice(0));
+    clock.mockRestore();
+    server = noNetwork;
+    expect(await (await ask()).json()).toEqual([{ result: { data: { json: 'cancelled' } } }]);
+  });
+
+  // spec offline.21
+  it('keeps a new answer although the clock was ahead before', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    await storeAnswer();
+    clock.mockRestore();
+    server = () => answering([{ result: { data: { json: 'cancelled' } } }]);
+    await storeAnswer();
+    server = noNetwork;
+    expect(await (await ask()).json()).toEqual([{ result: { data: { json: 'cancelled' } } }]);
   });
 
   // spec offline.16

@@ -87,7 +87,11 @@ async function store(cache: Cache, { calls, askedAt }: { calls: readonly Call[];
   if (!Array.isArray(answers)) return;
   for (const [index, { name, key }] of calls.entries()) {
     const answer: unknown = answers[index];
-    if (STORED_CALLS.includes(name) && isResult(answer)) await cache.put(key, json({ at, askedAt, answer } satisfies StoredAnswer));
+    if (!STORED_CALLS.includes(name) || !isResult(answer)) continue;
+    const { askedAt: lastAskedAt = 0 } = (await readStored(cache, key)) ?? {};
+    // An instant to come is from a clock that has been put back since.
+    const isLate = lastAskedAt > askedAt && lastAskedAt <= Date.now();
+    if (!isLate) await cache.put(key, json({ at, askedAt, answer } satisfies StoredAnswer));
   }
   await removeOld(cache, calls[0]?.key ?? '');
 }
