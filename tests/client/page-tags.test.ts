@@ -185,8 +185,10 @@ describe('the search', () => {
     expect(describeListing({}, found).isIndexed).toBe(true);
   });
 
-  test('has the address that the router writes', () => {
-    const search = { category: 'Maths & Science', subject: 'සිංහල (O/L)', topic: 'a+b "c"' };
+  test.each([
+    { category: 'Maths & Science', subject: 'සිංහල (O/L)', topic: 'a+b "c"' },
+    { category: '2025', subject: 'true', topic: '"quoted"' },
+  ])('has the address that the router writes: %j', (search) => {
     expect(describeSearch(SITE, HEAD, { search, categories: [], found: 1 }).canonical).toBe(
       `https://vidya.test/tutors${defaultStringifySearch(search)}`,
     );

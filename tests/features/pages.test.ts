@@ -36,6 +36,8 @@ beforeAll(async () => {
   const other = await aSubject(db, { categoryId: (await aCategory(db, { name: 'Music' })).id });
   for (let index = 0; index < MANY; index += 1) await aTutor(db, { subjects: [{ subjectId: subject.id }] });
   await aTutor(db, { subjects: [{ subjectId: other.id }] });
+  for (const name of ['Advanced Level & "more"', '2025', 'true'])
+    await aTutor(db, { subjects: [{ subjectId: (await aSubject(db, { categoryId: (await aCategory(db, { name })).id })).id }] });
   await aTutor(db, { verificationStatus: 'rejected' });
   site = await runProduction(database.url);
 }, 60_000);
@@ -204,6 +206,20 @@ describe('a crawler without JavaScript', () => {
     const found = (await Promise.all(parts.map(locations))).flat();
     expect(found.flatMap((path) => idOf(path) ?? []).sort()).toEqual(await listTutors());
     for (const path of found.filter((each) => !idOf(each))) expect([path, (await read(path)).status]).toEqual([path, 200]);
+  });
+
+  // spec s10-pages.40 | S10 2 | The sitemap has the categories by the addresses that their pages name as their own |
+  //   src/shared/domain/addresses.ts, src/server/edge/sitemap.ts, src/client/ssr/page-tags.ts
+  test('finds each category under the address of its page', async () => {
+    const { body } = await read('/sitemaps/pages.xml');
+    const locations = [...body.matchAll(/<loc>([^<]*category=[^<]*)<\/loc>/g)].map(([, location = '']) => location);
+    expect(locations).toContain(`${SITE}/tutors?category=%222025%22`);
+    expect(locations).toContain(`${SITE}/tutors?category=Advanced+Level+%26+%22more%22`);
+    for (const location of locations) {
+      const { status, body: html } = await read(location.replace(SITE, ''));
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+      expect([status, canonical]).toEqual([200, location]);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { I18n } from '#client/lib/i18n.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { postPath, tutorPath } from '#shared/domain/addresses.ts';
+import { postPath, tutorPath, withSearch } from '#shared/domain/addresses.ts';
 import { withLocale } from '#shared/domain/locale-paths.ts';
 import { excerpt, imagesIn } from '#shared/domain/rich-text.ts';
 import { translatedName } from '#shared/domain/texts.ts';
@@ -74,7 +74,7 @@ const toTutorsCrumb = ({ i18n }: Site): Crumb => ({ name: i18n._(msg`Tutors`), p
 export function describeSearch(site: Site, head: Head, { search, categories, found }: SearchFacts): PageTags {
   const { category, subject, topic, ...filters } = search;
   const listing = toListing({ category, subject, topic }, categories);
-  const path = toPath(SEARCH_PATH, listing);
+  const path = withSearch(SEARCH_PATH, listing);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return toTags(site, head, {
     path,
@@ -101,9 +101,9 @@ function toListing({ category, subject, topic }: Listing, categories: readonly L
 function toListingCrumbs(i18n: I18n, { category, subject, topic }: Listing, categories: readonly ListedCategory[]): Crumb[] {
   const categoryName = categories.find(({ value }) => value === category)?.name;
   return [
-    { name: categoryName, path: toPath(SEARCH_PATH, { category }) },
-    { name: subject, path: toPath(SEARCH_PATH, { category, subject }) },
-    { name: topic, path: toPath(SEARCH_PATH, { category, subject, topic }) },
+    { name: categoryName, path: withSearch(SEARCH_PATH, { category }) },
+    { name: subject, path: withSearch(SEARCH_PATH, { category, subject }) },
+    { name: topic, path: withSearch(SEARCH_PATH, { category, subject, topic }) },
   ].flatMap(({ name, path }) => (name ? [{ name: translatedName(i18n, name), path }] : []));
 }
 
@@ -134,7 +134,7 @@ const POSTS_PATH = '/blogs';
 const toPostsCrumb = ({ i18n }: Site): Crumb => ({ name: i18n._(msg`Blog`), path: POSTS_PATH });
 
 export function describePosts(site: Site, head: Head, { search: { tag, q }, found }: PostsFacts): PageTags {
-  const path = toPath(POSTS_PATH, { tag });
+  const path = withSearch(POSTS_PATH, { tag });
   const posts = toPostsCrumb(site);
   const crumbs = tag ? [posts, { name: tag, path }] : [posts];
   return toTags(site, head, { path, isIndexed: !q && (!tag || Boolean(found)), structured: [toBreadcrumbs(site, crumbs)] });
@@ -204,12 +204,6 @@ function toSiteImage({ origin, i18n }: Site): PreviewImage {
 function toImageType(url: string): string {
   const extension = url.slice(url.lastIndexOf('.') + 1);
   return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
-}
-
-/** Encoded as the router encodes it, so that no address leads on to another. */
-function toPath(path: string, params: Record<string, string | undefined>): string {
-  const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
 type Tags = Record<string, string | number | undefined>;

@@ -3,7 +3,7 @@ import { compress } from 'hono/compress';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { SITEMAP_LIMIT } from '#shared/contracts/sitemap.ts';
-import { postPath, tutorPath } from '#shared/domain/addresses.ts';
+import { postPath, tutorPath, withSearch } from '#shared/domain/addresses.ts';
 import { withLocale } from '#shared/domain/locale-paths.ts';
 import { escapeXml } from '#shared/domain/xml.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -61,7 +61,7 @@ export function createSitemapRoutes({ config: { publicUrl }, contextOf }: Servic
 
   async function listPages(caller: Caller): Promise<Address[]> {
     const categories = await caller.catalogue.categories({ activeOnly: true });
-    return [...PAGES, ...categories.map(({ name }) => `/tutors?category=${encodeURIComponent(name)}`)].map((path) => ({ path }));
+    return [...PAGES, ...categories.map(({ name }) => withSearch('/tutors', { category: name }))].map((path) => ({ path }));
   }
 
   serve('/sitemaps/*', async (caller, path) => {

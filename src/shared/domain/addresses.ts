@@ -22,4 +22,23 @@ export function tutorPath({ id, name }: { id: string; name: string }): string {
   return slug === '' ? `/tutors/${id}` : `/tutors/${id}/${encodeURIComponent(slug)}`;
 }
 
+type SearchParams = Record<string, string | number | boolean | undefined>;
+
+/** Encoded as the router encodes it, so that no address leads on to another. */
+export function withSearch(path: string, params: SearchParams): string {
+  const given = Object.entries(params).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, toParam(value)]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** A text that could be parsed as JSON is quoted. */
+function toParam(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  try {
+    JSON.parse(value);
+    return JSON.stringify(value);
+  } catch {
+    return value;
+  }
+}
+
 export const postPath = ({ id }: { id: string }): string => `/blogs/${id}`;

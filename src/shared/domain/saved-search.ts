@@ -1,6 +1,7 @@
 import { SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 import { EXAM_NAMES, PARTS_OF_DAY, type SavedFilters, type SavedSearchState, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
+import { withSearch } from './addresses.ts';
 import { bookableDates } from './booking-window.ts';
 import { describeDate, describeDays, describeMediums, describeParts, describePlace, describePrice, describeRating } from './filter-text.ts';
 import { MODE_LABELS } from './rates.ts';
@@ -118,21 +119,7 @@ export function toPageSearch(filters: SavedFilters) {
   };
 }
 
-export function toSearchAddress(filters: SavedFilters): string {
-  const params = Object.entries(toPageSearch(filters)).flatMap(([name, value]) => (value === undefined ? [] : [[name, toParam(value)]]));
-  return `/tutors?${new URLSearchParams(params)}`;
-}
-
-/** As the router serialises search parameters: a text that could be parsed as JSON is quoted. */
-function toParam(value: string | number | boolean): string {
-  if (typeof value !== 'string') return String(value);
-  try {
-    JSON.parse(value);
-    return JSON.stringify(value);
-  } catch {
-    return value;
-  }
-}
+export const toSearchAddress = (filters: SavedFilters): string => withSearch('/tutors', toPageSearch(filters));
 
 function modeOf({ teachingMode }: SavedFilters): TeachingModeType | undefined {
   return TEACHING_MODES.find((mode) => SEARCH_MODE_OF[mode] === teachingMode);
