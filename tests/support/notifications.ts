@@ -29,7 +29,7 @@ export const aNotificationView = (index: number, overrides: Partial<ListedNotifi
 
 export const notificationViews = (count: number) => Array.from({ length: count }, (_, index) => aNotificationView(index));
 
-const isMeant = ({ createdAt }: ListedNotificationView, through?: Date) => !through || createdAt <= through;
+const isThrough = ({ createdAt }: ListedNotificationView, through?: Date) => !through || createdAt <= through;
 
 /** A server that stores notifications; it cannot be reached while `isDown`. */
 export function notificationServer(rows: ListedNotificationView[]) {
@@ -46,11 +46,11 @@ export function notificationServer(rows: ListedNotificationView[]) {
       const totalPages = Math.ceil(matching.length / limit);
       return { notifications, total: matching.length, currentPage: page, totalPages, hasMore: page < totalPages };
     },
-    'notifications.unreadGroups': () => ({ unreadCount: groupNotifications(server.rows.filter(({ read }) => !read)).length }),
+    'notifications.unreadGroups': () => ({ unreadCount: groupNotifications(server.rows).filter((group) => group.some(({ read }) => !read)).length }),
     'notifications.markRead': ({ ids }) => change(server.rows.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))),
-    'notifications.markAllRead': ({ through } = {}) => change(server.rows.map((row) => (isMeant(row, through) ? { ...row, read: true } : row))),
+    'notifications.markAllRead': ({ through } = {}) => change(server.rows.map((row) => (isThrough(row, through) ? { ...row, read: true } : row))),
     'notifications.remove': ({ id }) => change(server.rows.filter((row) => row.id !== id)),
-    'notifications.removeAll': ({ through } = {}) => change(server.rows.filter((row) => !isMeant(row, through))),
+    'notifications.removeAll': ({ through } = {}) => change(server.rows.filter((row) => !isThrough(row, through))),
   } satisfies Answers;
   return { server, answers };
 }

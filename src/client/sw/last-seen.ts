@@ -88,9 +88,9 @@ async function store(cache: Cache, { calls, askedAt }: { calls: readonly Call[];
   for (const [index, { name, key }] of calls.entries()) {
     const answer: unknown = answers[index];
     if (!STORED_CALLS.includes(name) || !isResult(answer)) continue;
-    const { askedAt: lastAskedAt = 0 } = (await readStored(cache, key)) ?? {};
+    const previous = (await readStored(cache, key))?.askedAt ?? 0;
     // An instant to come is from a clock that has been put back since.
-    const isLate = lastAskedAt > askedAt && lastAskedAt <= Date.now();
+    const isLate = previous > askedAt && previous <= Date.now();
     if (!isLate) await cache.put(key, json({ at, askedAt, answer } satisfies StoredAnswer));
   }
   await removeOld(cache, calls[0]?.key ?? '');

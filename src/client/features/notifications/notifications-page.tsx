@@ -17,8 +17,8 @@ export function NotificationsPage({ userId }: { userId: string }) {
   const { markRead, remove, markAllRead, clearAll } = useNotificationActions(userId);
   const unread = useUnread(userId);
   /** What was shown when the question opened: what has come since is not meant. */
-  const [asked, setAsked] = useState<{ shown: typeof notifications; unread: number } | null>(null);
-  const { setOpener } = useOpener(asked !== null);
+  const [question, setQuestion] = useState<{ shown: typeof notifications; unread: number } | null>(null);
+  const { setOpener } = useOpener(question !== null);
   const hasUnread = unread > 0 || notifications.some(({ read }) => !read);
   const more = {
     hasNextPage: hasMore,
@@ -29,7 +29,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
 
   function ask(event: MouseEvent<HTMLElement>): void {
     setOpener(event.currentTarget);
-    setAsked({ shown: notifications, unread });
+    setQuestion({ shown: notifications, unread });
   }
 
   function markAll(): void {
@@ -38,9 +38,9 @@ export function NotificationsPage({ userId }: { userId: string }) {
   }
 
   function clear(): void {
-    setAsked(null);
+    setQuestion(null);
     setPages(1);
-    if (asked) clearAll(asked.shown, asked.unread);
+    if (question) clearAll(question.shown, question.unread);
   }
 
   return (
@@ -86,12 +86,12 @@ export function NotificationsPage({ userId }: { userId: string }) {
         </>
       )}
       <ConfirmDialog
-        opened={asked !== null}
+        opened={question !== null}
         title={t`Clear all notifications?`}
         message={t`This deletes all your notifications, including unread ones.`}
         confirmLabel={t`Clear all`}
         onConfirm={clear}
-        onClose={() => setAsked(null)}
+        onClose={() => setQuestion(null)}
       />
     </>
   );
