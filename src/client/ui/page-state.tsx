@@ -57,12 +57,12 @@ export function Empty(props: EmptyProps) {
   return <PageState {...props} />;
 }
 
-export type ErrorStateProps = { title: string; message: string; onRetry?: () => void; retryLabel?: string; isRetrying?: boolean };
+export type ErrorStateProps = { title: string; message: string; onRetry?: () => void; retryLabel?: string | false; isRetrying?: boolean };
 
 export function ErrorState({ message, onRetry, retryLabel, isRetrying, ...state }: ErrorStateProps) {
   const action = onRetry && (
     <Button leftSection={<RotateCw size={18} />} loading={isRetrying} onClick={onRetry}>
-      {retryLabel ?? <Trans>Try Again</Trans>}
+      {retryLabel || <Trans>Try Again</Trans>}
     </Button>
   );
   return <PageState role="alert" color="red" icon={<CircleAlert size={26} />} text={message} action={action} {...state} />;
@@ -74,16 +74,21 @@ export const reload = () => window.location.reload();
 /** Of a page whose code did not come. */
 export function PartFailed({ failures, onRetry }: { failures: number; onRetry: () => void }) {
   const { t } = useLingui();
-  const failed = { title: t`This part could not be loaded`, message: t`Please check your connection and try again.`, onRetry };
   const isOutdated = failures > 1 && navigator.onLine;
-  const outdated = isOutdated && { message: t`This page may have a new version. Reload it to go on.`, retryLabel: t`Reload`, onRetry: reload };
-  return <ErrorState {...failed} {...outdated} />;
+  return (
+    <ErrorState
+      title={t`This part could not be loaded`}
+      message={isOutdated ? t`This page may have a new version. Reload it to go on.` : t`Please check your connection and try again.`}
+      retryLabel={isOutdated && t`Reload`}
+      onRetry={isOutdated ? reload : onRetry}
+    />
+  );
 }
 
 export type QueryErrorProps = { title: string; message: string; query: { isFetching: boolean; refetch: () => unknown } };
 
-export function QueryError({ query, ...state }: QueryErrorProps) {
-  return <ErrorState {...state} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+export function QueryError({ query: { isFetching, refetch }, ...state }: QueryErrorProps) {
+  return <ErrorState {...state} isRetrying={isFetching} onRetry={() => void refetch()} />;
 }
 
 type PageStateProps = EmptyProps & { role?: 'alert'; color?: string };
