@@ -202,7 +202,7 @@ describe('Manage Categories', () => {
     expect(await findButton('Activate Sciences')).toBeDefined();
   });
 
-  // spec manage-catalogue.17 | S5, D Errors | Where the answer to a switch was lost and the list, read again, has the new state, it was made: the
+  // spec manage-catalogue.18 | S5, D Errors | Where the answer to a switch was lost and the list, read again, has the new state, it was made: the
   //   button that is there then would undo it | src/client/features/catalogue/use-catalogue.ts
   test.each([
     ['was made', true, ['success', 'Category status updated successfully'], 'Activate Sciences'],

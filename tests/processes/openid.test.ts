@@ -202,7 +202,7 @@ describe('a callback that is not the answer to what this browser has begun', () 
   test.each([
     ['is missing', (url: URL) => url.searchParams.delete('state')],
     ['is empty', (url: URL) => url.searchParams.set('state', '')],
-    ['was changed', (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')}`.replace('sign-in', 'leave'))],
+    ['was changed', (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')}`.replace('sign-in', 'sign-up'))],
     ['lives longer than we said', (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')}`.replace(/\.(\d)/, '.9$1'))],
     ['is nonsense', (url: URL) => url.searchParams.set('state', '...%00')],
   ])('a state that %s signs nobody in', async (_, change) => {
@@ -210,6 +210,14 @@ describe('a callback that is not the answer to what this browser has begun', () 
     const callbackUrl = new URL(await followToSite(browser, 'someone'));
     change(callbackUrl);
     expect(refusal(new URL(await browser.follow(callbackUrl.href, SITE)))).toEqual(['/login', FAILED]);
+    await noAccount();
+  });
+
+  // spec google.1, google.11
+  test('a state that was changed to another purpose signs nobody in, and keeps the session', async () => {
+    const browser = aBrowser();
+    const callbackUrl = (await followToSite(browser, 'someone')).replace('sign-in', 'leave');
+    expect(new URL(await browser.follow(callbackUrl, SITE)).pathname).toBe('/auth/confirmed');
     await noAccount();
   });
 

@@ -61,11 +61,13 @@ function watchTutor(token: string, tutorId: string) {
   };
 }
 
-type TutorSession = { api: ReturnType<typeof createApi>; tutor: Tutor; daysOffId: string };
+type TutorSession = { api: ReturnType<typeof createApi>; tutor: Tutor; daysOffId: string; added: number };
 
 async function addDaysOff(session: TutorSession): Promise<void> {
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-  session.daysOffId = (await session.api.daysOff.add.mutate({ fromDate: date, toDate: date })).id;
+  session.added += 1;
+  // The same days off a second time are those that are stored, which is no change.
+  session.daysOffId = (await session.api.daysOff.add.mutate({ fromDate: date, toDate: date, note: `Exam ${session.added}` })).id;
 }
 
 type Change = (session: TutorSession) => Promise<unknown>;
@@ -82,7 +84,7 @@ describe(`the tutor's other open tab hears within ${SOON} ms`, () => {
   test.each(CHANGES)('of %s', async (_, change, before) => {
     const tutor = await aTutor(database.db);
     const token = await tokenOf(tutor);
-    const session: TutorSession = { api: createApi(token), tutor, daysOffId: '' };
+    const session: TutorSession = { api: createApi(token), tutor, daysOffId: '', added: 0 };
     const tab = watchTutor(token, tutor.id);
     await tab.waitForEvents(1);
     const waits: number[] = [];
