@@ -43,6 +43,17 @@ describe('Logout', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual(before);
   });
 
+  // spec bars.19 | S4 | What was typed outlives a session that has run out, also where another tab is the first to hear of it |
+  //   src/client/app/session-changes.ts
+  test('in another tab leaves it to that one to remove what was typed, because it may be a session that has run out', async () => {
+    localStorage.setItem(PROFILE, '{}');
+    await visit('/tutor/bookings', TUTOR);
+    for (const key of ['token', 'user']) localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
+    await waitFor(() => expect(session.viewer()).toBeNull());
+    expect(localStorage.getItem(PROFILE)).toBe('{}');
+  });
+
   // spec bars.11
   test('asks in the header, too, and leads home from there', async () => {
     localStorage.setItem(PROFILE, '{}');

@@ -37,8 +37,8 @@ export function handleSessionChanges(
     if (kind === 'ended' || (kind === 'began' && origin !== 'elsewhere')) removeOfflineCopies();
     if (kind === 'ended') {
       removeTabDrafts();
-      // After an expired session the drafts are still there at the next login.
-      if (origin !== 'server' && userId) removeUserDrafts(userId);
+      // After an expired session the drafts are still there at the next login. A tab that logs out removes them for all.
+      if (origin === 'here' && userId) removeUserDrafts(userId);
     }
     if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) removeGoogleSignUp();
     if (origin === 'here' || sessionEnd.explain?.(userId)) return;
