@@ -27,7 +27,9 @@ const beginLogin = async ({ email }: User, at = later(MINUTE)) => {
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const sessionsOf = (person: User) => database.db.$count(sessions, and(eq(sessions.userId, person.id), ne(sessions.id, sessionIdFor(person))));
 const mailsTo = async ({ id }: User) =>
-  (await database.db.select().from(jobs)).flatMap(({ params }) => (params.mail === 'second_factor' && params.userId === id ? [params.change] : []));
+  (await database.db.select().from(jobs).orderBy(jobs.createdAt)).flatMap(({ params }) =>
+    params.mail === 'second_factor' && params.userId === id ? [params.change] : [],
+  );
 
 describe('setting up an authenticator app', () => {
   // spec s8-passwords.6 | S8 E | An authenticator app is set up by its first code, with ten recovery codes that are shown once; the secret is stored
