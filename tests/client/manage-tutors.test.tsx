@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { TutorRow, VerificationView } from '#shared/contracts/verification.ts';
@@ -86,6 +87,14 @@ async function visitTutors(answers: Answers = makeAnswers(), path = '/admin/tuto
 }
 
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+async function rejectIn(review: ReturnType<typeof within>, user: UserEvent): Promise<void> {
+  await user.click(review.getByRole('button', { name: 'Reject' }));
+  const dialog = await findDialog(`Reject ${NAME}?`);
+  await user.type(dialog.getByRole('textbox', { name: /^Reason for the rejection/ }), 'Blurred');
+  await user.click(dialog.getByRole('button', { name: /^Reject/ }));
+}
+
 /** Of the only row: the header, then the cells, without that of the checkbox. */
 const getCells = () => {
   const row = within(screen.getByRole('table', { name: 'Tutors' })).getAllByRole('row')[1];
@@ -317,10 +326,7 @@ describe('the menu of a tutor', () => {
       },
     });
     const review = await openReview();
-    await user.click(review.getByRole('button', { name: 'Reject' }));
-    const dialog = await findDialog(`Reject ${NAME}?`);
-    await user.type(dialog.getByRole('textbox', { name: /^Reason for the rejection/ }), 'Blurred');
-    await user.click(dialog.getByRole('button', { name: /^Reject/ }));
+    await rejectIn(review, user);
     const message = 'This profile has changed since you opened it. Please look at it again.';
     await waitFor(() => expect(listToasts()).toEqual([['error', message]]));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: `Reject ${NAME}?` })).toBeNull());
@@ -376,10 +382,7 @@ describe('the menu of a tutor', () => {
       },
     });
     const review = await openReview();
-    await user.click(review.getByRole('button', { name: 'Reject' }));
-    const dialog = await findDialog(`Reject ${NAME}?`);
-    await user.type(dialog.getByRole('textbox', { name: /^Reason for the rejection/ }), 'Blurred');
-    await user.click(dialog.getByRole('button', { name: /^Reject/ }));
+    await rejectIn(review, user);
     await screen.findByText('No tutors yet');
     await user.click(review.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { removeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { removeTabDrafts, removeUserDrafts } from '#client/lib/drafts/draft.ts';
-import { sessionEnd } from '#client/lib/session-end.ts';
 import { setLastSeen } from '#client/ui/last-seen.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { FORGET, LAST_SEEN } from '#shared/vocabulary/offline.ts';
@@ -41,7 +40,7 @@ export function handleSessionChanges(
       if (origin === 'here' && userId) removeUserDrafts(userId);
     }
     if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) removeGoogleSignUp();
-    if (origin === 'here' || sessionEnd.explain?.(userId)) return;
+    if (origin === 'here' || session.explainEnd?.(userId)) return;
     if (reason) toast.info(reason);
     void ready.then(() => router.invalidate());
   });

@@ -1,6 +1,5 @@
 import { removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { session } from '#client/lib/session/session.ts';
-import { sessionEnd } from '#client/lib/session-end.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { HOUR_MS } from '#shared/vocabulary/durations.ts';
 
@@ -12,17 +11,17 @@ const MAX_DOUBT_MS = HOUR_MS;
 let stopFollowing = () => {};
 
 function end(): void {
-  sessionEnd.explain = undefined;
+  session.explainEnd = undefined;
   stopFollowing();
 }
 
 /** The account of this page may have been deleted, without an answer: where its session turns out to be over, `message` says so. */
 export const unansweredDeletion = {
-  isOpen: () => sessionEnd.explain !== undefined,
+  isOpen: () => session.explainEnd !== undefined,
   begin({ userId, message, leadHome }: Deletion) {
     end();
     const askedAt = Date.now();
-    sessionEnd.explain = (endedId) => {
+    session.explainEnd = (endedId) => {
       if (endedId !== userId || Date.now() - askedAt >= MAX_DOUBT_MS) return false;
       removeUserDrafts(userId);
       toast.info(message);

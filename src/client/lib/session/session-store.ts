@@ -34,6 +34,8 @@ export type Session = {
   waitForCheck: () => Promise<void>;
   /** What a page would send when it is left: logging out waits for it. Each resolves within seconds, also where the server does not answer. */
   beforeLogout: Set<() => Promise<unknown>>;
+  /** A page that knows why the server may end this session says so itself, instead of what is said of an expired one, and returns true. */
+  explainEnd?: ((userId: string | undefined) => boolean) | undefined;
 };
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
