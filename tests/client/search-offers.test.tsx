@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
+import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { NO_CARD_DETAILS, NOTHING_READ } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
@@ -85,6 +86,17 @@ describe('where nobody has all of a search', () => {
     router.history.back();
     await findGroup('Try it without one filter');
     await waitFor(() => expect(field.value).toBe('physics'));
+  });
+
+  // spec s11-search.169 | S11 5 | The day that an offer leaves out is written in the language of the page, as it is among the filters |
+  //   src/client/features/tutor-search/search-offers.tsx, src/shared/domain/search-offers.ts
+  test('a day that is left out is written in the language of the page', async () => {
+    const day = { part: 'day' as const, labels: ['xyzzy', 'Free on Mon, 23 Nov 2026'], date: '2026-11-23', filters: { priceTo: 1500 }, ...few(2) };
+    await visit('/si/tutors?category=all&q=xyzzy&freeOn=2026-11-23&priceTo=1500', null, {
+      'tutors.search': () => answer({ ...NOBODY, without: [day] }),
+    });
+    const group = await findGroup(sentencesIn('si')('Try it without one filter'));
+    expect(listLinks(group)).toEqual([[expect.stringContaining('“xyzzy” සහ “සඳුදා, 2026 නොවැ. 23 දින නිදහස්”'), expect.any(String)]]);
   });
 
   // spec s11-search.57 | S11 5 | Offers stand above the tutors who have only a part of the search; a group without offers is not there |

@@ -108,6 +108,17 @@ describe('the offers of a search that nobody has all of', () => {
     ]);
   });
 
+  // spec s11-search.169
+  test('give the date of a day that they leave out', async () => {
+    const { id, name: subject } = await aSubject(demo.db);
+    await aTutor(demo.db, { subjects: [{ subjectId: id }] });
+    const { without } = await offersFor({ subject, freeOn: FREE_DAY });
+    expect(without.map(({ part, labels, date }) => [part, labels, date])).toEqual([
+      ['day', ['Free on Wed, 25 Nov 2026'], FREE_DAY],
+      ['subject', [subject], undefined],
+    ]);
+  });
+
   // spec s11-search.52 | S11 5 | Where nobody is found in a place, the nearest towns with tutors for the rest of the search are offered |
   //   src/server/features/tutors/search/near-towns.queries.ts
   test.each<Partial<SearchInput>>([{ search: 'chemistry galle' }, { search: 'chemistry', location: 'Galle' }])(

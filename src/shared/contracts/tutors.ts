@@ -387,8 +387,8 @@ const counted = { total: z.number(), totalIsCapped: z.boolean() };
 /** Another search, and how many tutors it finds. */
 const offer = z.object({ filters: searchFilters.omit({ sortBy: true, sortOrder: true }).partial(), ...counted });
 export const searchOffers = z.object({
-  /** `labels`: the parts that were dropped, beginning with words that no tutor has. */
-  without: z.array(offer.extend({ part: z.enum(SEARCH_PARTS), labels: z.array(z.string()) })),
+  /** `labels`: the parts that were dropped, beginning with words that no tutor has. `date`: the day that the last of them names. */
+  without: z.array(offer.extend({ part: z.enum(SEARCH_PARTS), labels: z.array(z.string()), date: z.string().optional() })),
   towns: z.array(offer.extend({ name: z.string(), km: z.number() })),
   subjects: z.array(offer.extend({ name: z.string() })),
 });

@@ -25,7 +25,8 @@ const PART_OF: Record<FilterName, SearchPart> = {
 /** Filters that make no sense without another one, and are removed with it. */
 const GOES_WITH: Partial<Record<SearchPart, readonly SearchPart[]>> = { subject: ['topic'], category: ['subject', 'topic'], place: ['distance'] };
 
-export type PartOfSearch = { part: SearchPart; labels: readonly string[]; rest: SavedFilters };
+/** `date`: the day that the last label names, for other languages. */
+export type PartOfSearch = { part: SearchPart; labels: readonly string[]; date?: string | undefined; rest: SavedFilters };
 
 /** Each filter of the panel that is set, with the rest of the search. */
 export function splitFilters(filters: SavedFilters): PartOfSearch[] {
@@ -34,7 +35,7 @@ export function splitFilters(filters: SavedFilters): PartOfSearch[] {
     if (isAnySearch(given)) return [];
     const gone = [part, ...(GOES_WITH[part] ?? [])];
     const rest = pick(filters, (name) => !gone.includes(PART_OF[name]));
-    return [{ part, labels: [describeSearch(given)], rest: { ...rest, search: filters.search } }];
+    return [{ part, labels: [describeSearch(given)], date: given.freeOn, rest: { ...rest, search: filters.search } }];
   });
 }
 

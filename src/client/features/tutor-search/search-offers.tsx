@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { ButtonLink } from '#client/ui/links.tsx';
 import type { SearchOffers } from '#shared/contracts/tutors.ts';
+import { describeDate } from '#shared/domain/filter-text.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { toPageSearch } from '#shared/domain/saved-search.ts';
 import { textsOf, translated, translatedName } from '#shared/domain/texts.ts';
@@ -58,11 +59,13 @@ function OfferGroup({ title, offers, search: { sort, dir }, justify }: OfferGrou
   );
 }
 
-function labelWithout(i18n: I18n, { part, labels }: SearchOffers['without'][number]): string {
+function labelWithout(i18n: I18n, { part, labels, date }: SearchOffers['without'][number]): string {
   if (part === 'category' && labels.length === 1) return i18n._(msg`In all categories`);
+  const words = labels.map((label) => inWords(i18n, label));
+  const dropped = date === undefined ? words : [...words.slice(0, -1), describeDate(date, textsOf(i18n))];
   const filters = joinWords(
     i18n,
-    labels.map((label) => `“${inWords(i18n, label)}”`),
+    dropped.map((label) => `“${label}”`),
   );
   return i18n._(msg`Without ${filters}`);
 }

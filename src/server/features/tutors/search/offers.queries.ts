@@ -29,7 +29,7 @@ export function beginOffers(ctx: Ctx, { input, known }: { input: SearchFilters; 
   // A failure of the search itself would leave this one without anybody to hear of it.
   similar.catch(() => {});
   return async (shown) => {
-    const parts = listWithout(search, shown).map(({ part, labels, rest }) => ({ part, labels: [...labels], filters: rest }));
+    const parts = listWithout(search, shown).map(({ part, labels, date, rest }) => ({ part, labels: [...labels], date, filters: rest }));
     const [without, [ofTowns, ofSubjects]] = await Promise.all([withCounts(ctx, parts, lookups), similar]);
     const { most } = SEARCH.offers;
     return {

@@ -26,8 +26,8 @@ export function listWithout(search: CorrectedSearch, shown: ReadText | null): Pa
   const unknown = listUnknown(known).map((segment) => typedAs(known.words, segment));
   const all = withoutUnknown(search);
   const ofText = groupByLabel(known).filter(({ parts }) => !gone || !isSame(parts, gone));
-  const parts = [...splitFilters(all), ...ofText.map((group) => ({ ...group, rest: withoutParts(search, group.parts) }))];
-  const labelled = parts.map(({ part, labels, rest }) => ({ part, labels: [...unknown, ...labels], rest }));
+  const parts: PartOfSearch[] = [...splitFilters(all), ...ofText.map((group) => ({ ...group, rest: withoutParts(search, group.parts) }))];
+  const labelled = parts.map(({ labels, ...one }) => ({ ...one, labels: [...unknown, ...labels] }));
   const ofUnknown = { part: 'name' as const, labels: unknown, rest: all };
   return [...(unknown.length > 0 ? [ofUnknown] : []), ...labelled].filter(({ rest }) => !isAnySearch(rest));
 }
