@@ -145,6 +145,7 @@ describe('the search', () => {
   test.each<[string, SearchFacts['search'], string]>([
     ['without parameters', {}, '/tutors'],
     ['of all categories', { category: 'ALL' }, '/tutors?category=all'],
+    ['of a category that is called All', { category: 'All' }, '/tutors?category=All'],
     ['of a category', { category: 'Maths & Science' }, '/tutors?category=Maths+%26+Science'],
     ['of a category in another spelling', { category: 'maths & science' }, '/tutors?category=Maths+%26+Science'],
     ['of a subject', { subject: 'physics' }, '/tutors?category=Maths+%26+Science&subject=Physics'],

@@ -115,6 +115,27 @@ describe('/tutors', () => {
     expect(listSearches(api)).toMatchObject([{ subject: 'French' }]);
   });
 
+  // spec s11-search.170 | S11 2 | A category that is called as the choice of all of them, "All" or "all", can be chosen beside it |
+  //   src/client/features/tutor-search/search-state.ts, src/client/ssr/page-tags.ts
+  test.each(['All', 'all'])('lets a category be chosen that is called %s', async (name) => {
+    const answers: Answers = {
+      'catalogue.menu': () => ({ categories: [aCategory('Science', 'Physics'), aCategory(name, 'French')], uncategorized: [] }),
+    };
+    const { user, api, getSearch } = await open('/tutors?category=all', () => aPage(1), answers);
+    const links = () => getCategories().getAllByRole('link');
+    const listCurrent = () => links().map((link) => link.hasAttribute('aria-current'));
+    expect(listCurrent()).toEqual([true, false, false]);
+    const [all, , category] = links();
+    if (!all || !category) throw new Error('a link is missing');
+    await user.click(category);
+    await waitFor(() => expect(listCurrent()).toEqual([false, false, true]));
+    await waitFor(() => expect(listSearches(api).at(-1)).toMatchObject({ category: 'All' }));
+    await user.click(all);
+    await waitFor(() => expect(listCurrent()).toEqual([true, false, false]));
+    expect(getSearch()).toEqual({ category: 'all' });
+    expect(listSearches(api)[0]).not.toHaveProperty('category');
+  });
+
   // spec s15-names.3 | S15 7 | A name that an admin has translated comes before that of the build, also of topics; an English page asks for none |
   //   src/shared/domain/texts.ts, src/client/lib/catalogue-names.ts
   test('in Sinhala shows names as an admin has translated them, and a change on the open page', async () => {

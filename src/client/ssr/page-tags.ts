@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { ALL_CATEGORIES, isAllCategories } from '#client/features/tutor-search/search-state.ts';
 import type { I18n } from '#client/lib/i18n.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -66,7 +67,6 @@ export type SearchFacts = {
   found: number | null;
 };
 
-const ALL_CATEGORIES = 'all';
 const SEARCH_PATH = '/tutors';
 const toTutorsCrumb = ({ i18n }: Site): Crumb => ({ name: i18n._(msg`Tutors`), path: SEARCH_PATH });
 
@@ -85,12 +85,11 @@ export function describeSearch(site: Site, head: Head, { search, categories, fou
 
 /** In the catalogue's spelling; a subject always with its category, because both addresses list the same tutors. */
 function toListing({ category, subject, topic }: Listing, categories: readonly ListedCategory[]): Listing {
-  const isAll = category !== undefined && isSameName(category, ALL_CATEGORIES);
-  const isAny = isAll || !category;
+  const isAny = isAllCategories({ category });
   const listed = categories.find(({ value, subjects }) =>
     isAny ? subjects.some(({ name }) => isSameName(name, subject)) : isSameName(value, category),
   );
-  const typed = isAll ? (subject || topic ? undefined : ALL_CATEGORIES) : category;
+  const typed = isAny && category ? (subject || topic ? undefined : ALL_CATEGORIES) : category;
   return {
     category: listed?.value ?? typed,
     subject: listed?.subjects.find(({ name }) => isSameName(name, subject))?.name ?? subject,

@@ -20,6 +20,8 @@ import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 // Loaders and `validateSearch` import this module, so it is in the first chunk: import no components here.
 
 export const ALL_CATEGORIES = 'all';
+/** Names the category that is called so, whatever its letters' case. */
+const CALLED_ALL = 'All';
 export const ALL_TUTORS: TutorSearch = { category: ALL_CATEGORIES };
 const DEFAULT_SORT = 'rating';
 
@@ -77,7 +79,7 @@ export type CatalogueSubject = { id: string; name: string };
 export type CatalogueCategory = { value: string; name: string; icon: string; subjects: readonly CatalogueSubject[] };
 
 export function listCategories({ categories, uncategorized }: CatalogueMenu, othersName = 'Other Subjects'): CatalogueCategory[] {
-  const listed = categories.map((category) => ({ value: category.name, ...category }));
+  const listed = categories.map((category) => ({ value: isAll(category.name) ? CALLED_ALL : category.name, ...category }));
   const others = { value: UNCATEGORIZED, name: othersName, icon: CATEGORY_ICON, subjects: uncategorized };
   return uncategorized.length > 0 ? [...listed, others] : listed;
 }
@@ -96,7 +98,9 @@ export function changeFromFirst(search: TutorSearch, { firstCategory, toNext }: 
   return isChosen ? next : { ...next, category: undefined };
 }
 
-export const isAllCategories = ({ category }: TutorSearch): boolean => !category || category.toLowerCase() === ALL_CATEGORIES;
+export const isAllCategories = ({ category }: TutorSearch): boolean => !category || (isAll(category) && category !== CALLED_ALL);
+
+const isAll = (category: string): boolean => category.toLowerCase() === ALL_CATEGORIES;
 
 export function changeSearch(search: TutorSearch, change: TutorSearch): TutorSearch {
   const reset = 'category' in change ? { subject: undefined, topic: undefined } : 'subject' in change ? { topic: undefined } : {};
