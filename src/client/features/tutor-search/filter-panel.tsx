@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { useState } from 'react';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
-import { Loading } from '#client/ui/page-state.tsx';
+import { Loading, PartFailed } from '#client/ui/page-state.tsx';
 import type { FilterFieldsProps } from './filter-fields.tsx';
 import classes from './search-page.module.css';
 import { clearPanel } from './search-state.ts';
@@ -18,7 +18,7 @@ export type FilterPanelProps = FilterFieldsProps & {
 export function FilterPanel({ clearProblem, ...fields }: FilterPanelProps) {
   const { t } = useLingui();
   const { onChange } = fields;
-  const [hasFailed, setFailed] = useState(false);
+  const [failures, setFailures] = useState(0);
   const loading = <Loading label={t`Loading filters…`} />;
 
   return (
@@ -31,19 +31,13 @@ export function FilterPanel({ clearProblem, ...fields }: FilterPanelProps) {
           <Trans>Clear</Trans>
         </ExplainedButton>
       </Group>
-      {/* Small screens have a sheet for them instead. */}
-      <WhenNear fallback={loading}>
-        <FilterFields {...fields} isNeeded={!hasFailed} fallback={loading} onLoadError={() => setFailed(true)} />
-      </WhenNear>
-      {hasFailed && (
-        <Stack align="start" gap="sm" role="alert">
-          <p>
-            <Trans>The filters could not be loaded.</Trans>
-          </p>
-          <Button variant="default" onClick={() => setFailed(false)}>
-            <Trans>Try Again</Trans>
-          </Button>
-        </Stack>
+      {failures > 0 ? (
+        <PartFailed failures={failures} onRetry={() => setFailures(0)} />
+      ) : (
+        // Small screens have a sheet for them instead.
+        <WhenNear fallback={loading}>
+          <FilterFields {...fields} fallback={loading} onLoadError={setFailures} />
+        </WhenNear>
       )}
     </section>
   );
