@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inboxEvents } from '#db/schema/notifications.ts';
+import { groupNotifications } from '#shared/domain/notification-groups.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, NEXT_MONDAY_NINE, NOW, type User } from '#tests/support/factories.ts';
@@ -107,6 +108,34 @@ describe('notifications of a booking', () => {
     expect(await count()).toEqual([2, 3]);
     await notifications.markRead({ ids: others });
     expect(await count()).toEqual([1, 1]);
+  });
+
+  // spec s12-agenda.11
+  test('are counted by the bell as the list groups them, also beside those that are read', async () => {
+    const tutor = await aTutor(database.db);
+    const student = await aStudent(database.db, { emailVerifiedAt: NOW });
+    const at = (seconds: number) => ({ now: () => new Date(NOW.getTime() + seconds * 1000) });
+    const request = (week: number, seconds: number) => {
+      const startTime = new Date(NEXT_MONDAY_NINE.getTime() + week * 7 * 24 * 3_600_000);
+      const session = { startTime, endTime: new Date(startTime.getTime() + 3_600_000), contactNumber: '0771234567' };
+      return callerAs(database, student, at(seconds)).bookings.request({ tutorId: tutor.id, subjectId: tutor.subjectId, ...session });
+    };
+    const { notifications } = callerAs(database, tutor.user, at(200));
+    const counts = async () => {
+      const groups = groupNotifications((await notifications.list({})).notifications);
+      return [(await notifications.unreadGroups()).unreadCount, groups.filter((group) => group.some(({ read }) => !read)).length];
+    };
+    const { id } = await request(0, 0);
+    // Stands between the two requests, as one's own act.
+    await callerAs(database, tutor.user, at(20)).bookings.setStatus({ id, status: 'confirmed' });
+    await request(1, 40);
+    expect(await counts()).toEqual([2, 2]);
+    // Joins the one before it and the one after it, which are more than a minute apart.
+    await request(2, 80);
+    await request(3, 120);
+    const [, middle] = (await notifications.list({})).notifications;
+    await notifications.markRead({ ids: [middle?.id ?? ''] });
+    expect(await counts()).toEqual([2, 2]);
   });
 
   test('that are many count one by one beyond the newest hundred', async () => {

@@ -97,7 +97,7 @@ export const SUGGESTIONS = {
 export const NOTIFICATIONS = {
   pageSize: 20,
   loaded: 50,
-  /** At most this many unread notifications are grouped into series. */
+  /** The bell groups at most this many of the newest notifications into series. */
   grouped: 100,
   duplicateWindowMs: 60_000,
   badgeMost: 9,

@@ -122,6 +122,7 @@ function toPageInfo(total: number, { page, limit }: Pick<PageQuery, 'page' | 'li
 }
 
 const UNREAD = { read: false, hasCategory: false };
+const NEWEST_FIRST = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
 
 export async function countUnread({ db, actor, now }: SignedIn): Promise<{ unreadCount: number }> {
   const { total } = only(await countOwn(db, UNREAD).execute({ me: actor.id, now: now().toISOString() }));
@@ -131,9 +132,13 @@ export async function countUnread({ db, actor, now }: SignedIn): Promise<{ unrea
 /** Counts like the list: notifications that say the same about a series of bookings count once. Older ones count one by one. */
 export async function countUnreadGroups({ db, actor, now }: SignedIn): Promise<{ unreadCount: number }> {
   const newest = { me: actor.id, now: now().toISOString(), limit: NOTIFICATIONS.grouped, offset: 0 };
-  const rows = await selectOwn(db, { ...UNREAD, sortBy: 'createdAt', sortOrder: 'desc' }).execute(newest);
-  const total = rows[0]?.total ?? 0;
-  return { unreadCount: total - rows.length + groupNotifications(rows.map(toListed)).length };
+  const unread = await selectOwn(db, { ...UNREAD, ...NEWEST_FIRST }).execute(newest);
+  const total = unread[0]?.total ?? 0;
+  if (unread.filter(({ booking }) => booking?.startTime).length < 2) return { unreadCount: total };
+  // In the list, those that are read stand between the others.
+  const listed = (await selectOwn(db, { hasCategory: false, ...NEWEST_FIRST }).execute(newest)).map(toListed);
+  const groups = groupNotifications(listed).filter((group) => group.some(({ read }) => !read));
+  return { unreadCount: total - listed.filter(({ read }) => !read).length + groups.length };
 }
 
 export async function getNotificationStats(ctx: SignedIn): Promise<NotificationStats> {
