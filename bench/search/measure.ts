@@ -3,7 +3,7 @@ import type { Caller } from '#server/api/router.ts';
 import { findListedTutors, type Order } from '#server/features/tutors/search/listings.queries.ts';
 import { resolveSearch } from '#server/features/tutors/search/search-criteria.queries.ts';
 import { readText, toConditions } from '#server/features/tutors/search/search-text.queries.ts';
-import { type SearchInput, searchInput } from '#shared/contracts/tutors.ts';
+import { type SearchInput, searchInput } from '#shared/contracts/tutor-search.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';

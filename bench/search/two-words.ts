@@ -1,4 +1,4 @@
-import { searchInput } from '#shared/contracts/tutors.ts';
+import { searchInput } from '#shared/contracts/tutor-search.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import type { CaseInput } from './cases.ts';
 import type { Bulk } from './databases.ts';

@@ -128,7 +128,7 @@ export class Vidya {
 export function isGenuine(secret, headers, body) {
   const timestamp = headers['x-webhook-timestamp'];
   const isRecent = Math.abs(Date.now() / 1000 - Number(timestamp)) < 300;
-  const expected = 'v1=' + createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const expected = `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
   const given = headers['x-webhook-signature'] ?? '';
   return isRecent && given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findMonday, formatWeek, getHourRange, toWeekDays } from '#client/features/bookings/week-days.ts';
+import type { DaysOffView } from '#shared/contracts/availability.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { apiError } from '#tests/support/fake-api.ts';
 import { TUTOR } from '#tests/support/render.tsx';
 import { aBookingView, bookingCounts, MONDAY_TEN } from '#tests/support/views.ts';

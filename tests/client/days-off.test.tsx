@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DaysOffSection } from '#client/features/tutor-profile/days-off-section.tsx';
 import { setServerTime } from '#client/ui/clock.ts';
-import type { BookingsInside, DaysOffView } from '#shared/contracts/tutors.ts';
+import type { BookingsInside, DaysOffView } from '#shared/contracts/availability.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { getErrorOf } from '#tests/support/field-errors.ts';
 import { render } from '#tests/support/render.tsx';

@@ -7,7 +7,7 @@ import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';
-import type { TutorCard } from '#shared/contracts/tutors.ts';
+import type { TutorCard } from '#shared/contracts/tutor-search.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toProposableSessions } from '#client/features/booking-proposals/propose-dialog.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 import actionBar from '#client/ui/action-bar.module.css';
+import type { AvailabilityView } from '#shared/contracts/availability.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
-import type { AvailabilityView } from '#shared/contracts/tutors.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import {
   clickInDialog,

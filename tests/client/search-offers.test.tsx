@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
-import type { SearchOffers } from '#shared/contracts/tutors.ts';
+import type { SearchOffers } from '#shared/contracts/tutor-search.ts';
 import { sentencesIn } from '#tests/e2e/support/catalogue.ts';
 import { NO_CARD_DETAILS, NOTHING_READ } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';

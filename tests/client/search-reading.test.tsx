@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
-import type { SearchReading } from '#shared/contracts/tutors.ts';
+import type { SearchReading } from '#shared/contracts/tutor-search.ts';
 import { joinWords } from '#shared/domain/text-parts.ts';
 import { removeFromText } from '#shared/domain/text-removal.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';

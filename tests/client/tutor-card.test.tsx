@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TutorCard } from '#client/features/tutor-search/tutor-card.tsx';
-import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
+import type { TutorCard as Tutor } from '#shared/contracts/tutor-search.ts';
 import { render } from '#tests/support/render.tsx';
 import { NO_CARD_DETAILS, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { listLinks } from '#tests/support/visit.ts';
@@ -111,7 +111,7 @@ describe('a tutor card', () => {
   });
 
   // spec s12-look.1 | S12 G | A tutor's headline of up to 80 letters stands on the card and the profile, in the language that it is written in |
-  //   src/client/features/tutor-search/tutor-card.tsx, src/client/features/tutor-detail/profile-header.tsx, src/shared/contracts/tutors.ts
+  //   src/client/features/tutor-search/tutor-card.tsx, src/client/features/tutor-detail/profile-header.tsx, src/shared/contracts/tutor-search.ts
   test('shows the headline in its language', async () => {
     await render(<TutorCard tutor={{ ...TUTOR, headline: 'භෞතික විද්‍යාව සරලව' }} />);
     expect(within(getCard()).getByText('භෞතික විද්‍යාව සරලව').lang).toBe('si');

@@ -8,7 +8,7 @@ import type { Criteria } from '#server/features/tutors/search/listing-conditions
 import { countListedTutors, findListedTutors, isRarePrice, type PageRequest } from '#server/features/tutors/search/listings.queries.ts';
 import { estimateMatches, findUnknownTerms } from '#server/features/tutors/search/term-frequency.queries.ts';
 import { getTutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
-import { searchInput } from '#shared/contracts/tutors.ts';
+import { searchInput } from '#shared/contracts/tutor-search.ts';
 import { useBulk } from '#tests/support/bulk.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';

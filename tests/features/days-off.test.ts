@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
 import { tutorDaysOff } from '#db/schema/tutors.ts';
-import type { DaysOffInput } from '#shared/contracts/tutors.ts';
+import type { DaysOffInput } from '#shared/contracts/availability.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { callerWithEvents, collectEvents } from '#tests/support/events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { hasExactResult } from '#server/features/tutors/search/tutor-search.queries.ts';
-import type { SearchInput } from '#shared/contracts/tutors.ts';
+import type { SearchInput } from '#shared/contracts/tutor-search.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
-import type { SearchInput } from '#shared/contracts/tutors.ts';
+import type { SearchInput } from '#shared/contracts/tutor-search.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import {

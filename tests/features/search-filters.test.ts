@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchInput } from '#shared/contracts/tutors.ts';
+import type { SearchInput } from '#shared/contracts/tutor-search.ts';
 import { EXAMS } from '#shared/vocabulary/search.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, aSubject, aTopic, aTutor, type ModeOf, type TutorOverrides, unique } from '#tests/support/factories.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedIfEmpty } from '#seed/seed.ts';
-import type { SearchInput, SearchOffers } from '#shared/contracts/tutors.ts';
+import type { SearchInput, SearchOffers } from '#shared/contracts/tutor-search.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { type TestDatabase, useDatabase } from '#tests/support/database.ts';

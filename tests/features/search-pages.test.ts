@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchInput } from '#shared/contracts/tutors.ts';
+import type { SearchInput } from '#shared/contracts/tutor-search.ts';
 import { COLUMN_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

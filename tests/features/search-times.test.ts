@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
-import type { SearchInput } from '#shared/contracts/tutors.ts';
+import type { SearchInput } from '#shared/contracts/tutor-search.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aSubject, aTutor, HOUR, NEXT_MONDAY_NINE, type SlotOf } from '#tests/support/factories.ts';
 import { useSearches } from '#tests/support/searches.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchInput, SearchPageInput } from '#shared/contracts/tutors.ts';
+import type { SearchInput, SearchPageInput } from '#shared/contracts/tutor-search.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import {
@@ -102,7 +102,7 @@ describe('what is found', () => {
     expect(await searchIds({ teachingMode: 'GROUP', category: music.categoryId ?? '' })).toEqual([tutor.id]);
   });
 
-  // spec s8-last.13 | S8b 10 | What pages of before the deployment call the modes is still read | src/shared/contracts/tutors.ts
+  // spec s8-last.13 | S8b 10 | What pages of before the deployment call the modes is still read | src/shared/contracts/tutor-search.ts
   test('by a mode as pages of before the deployment name it', async () => {
     const { subject, ids } = await createTutors([{}]);
     const visitor = callerAs(database, null);

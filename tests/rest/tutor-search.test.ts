@@ -74,7 +74,7 @@ describe('GET /api/tutors', () => {
     for (const spelling of ['GROUP', 'telepathy', 'constructor']) expect(await idsOf(`${query}&teachingMode=${spelling}`), spelling).toEqual([]);
   });
 
-  // spec entities.30 | P §3 | Search filters: category, subject, topic, mode, female only | src/shared/contracts/tutors.ts
+  // spec entities.30 | P §3 | Search filters: category, subject, topic, mode, female only | src/shared/contracts/tutor-search.ts
   test('filters by women, verification, subject, topic and category', async () => {
     const locations = unique('Negombo');
     const query = `location=${encodeURIComponent(locations)}`;

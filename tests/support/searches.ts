@@ -1,4 +1,4 @@
-import type { SearchInput, SearchPageInput } from '#shared/contracts/tutors.ts';
+import type { SearchInput, SearchPageInput } from '#shared/contracts/tutor-search.ts';
 import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { aSubject, aTutor, type TutorOverrides } from './factories.ts';

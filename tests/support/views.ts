@@ -1,9 +1,11 @@
 import type { Account } from '#client/lib/session/session.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
+import type { AvailabilityView } from '#shared/contracts/availability.ts';
 import type { BookingCounts, BookingDetails, BookingView, ProposalView, StudentOverview } from '#shared/contracts/bookings.ts';
 import type { FavouriteView, ReviewView } from '#shared/contracts/engagement.ts';
 import type { ProblemView } from '#shared/contracts/moderation.ts';
-import type { AvailabilityView, SearchReading, SubjectEntryView, TutorCard, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { SearchReading, TutorCard } from '#shared/contracts/tutor-search.ts';
+import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Answers } from './fake-api.ts';
 
 /** Monday, 23 November 2026, 10:00 in Colombo: the first day that can be booked is a Tuesday. */

@@ -3,7 +3,7 @@ import { SEARCH_MODES, TEACHING_MEDIUMS } from '#shared/vocabulary/people.ts';
 import { DISTANCES, EXAMS, PARTS_OF_DAY, SAVED_SEARCH_STATES } from '#shared/vocabulary/search.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
 import { id } from './common.ts';
-import { searchFilters } from './tutors.ts';
+import { searchFilters } from './tutor-search.ts';
 
 const { teachingMode, priceTo } = searchFilters.shape;
 

@@ -1,5 +1,5 @@
+import type { DaysOffView } from '#shared/contracts/availability.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { isDateOfThisCentury } from '#shared/domain/booking-month.ts';
 import { minutesOf } from '#shared/domain/weekly-hours.ts';
 import { addDays, datePartsOf, formatDate, formatNearDate, instantAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';

@@ -9,7 +9,7 @@ import { Loading } from '#client/ui/page-state.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { DayLabel, ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';
-import type { TutorCard } from '#shared/contracts/tutors.ts';
+import type { TutorCard } from '#shared/contracts/tutor-search.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { translatedName } from '#shared/domain/texts.ts';
 import classes from './favourite-card.module.css';

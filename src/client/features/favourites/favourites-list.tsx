@@ -9,7 +9,7 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import type { FavouritesPage } from '#shared/contracts/engagement.ts';
-import type { TutorCard } from '#shared/contracts/tutors.ts';
+import type { TutorCard } from '#shared/contracts/tutor-search.ts';
 import { FavouriteCard, FavouritesLoading } from './favourite-card.tsx';
 import classes from './favourites-list.module.css';
 import { useRemovedFavourites } from './use-favourite.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text, VisuallyHidden } from '@mantine/core';
-import type { AvailabilityDayView } from '#shared/contracts/tutors.ts';
+import type { AvailabilityDayView } from '#shared/contracts/availability.ts';
 import { dateFormsOf } from '#shared/domain/date-forms.ts';
 import { translated } from '#shared/domain/texts.ts';
 import { minutesOf, slotsOf } from '#shared/domain/weekly-hours.ts';

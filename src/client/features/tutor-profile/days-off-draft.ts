@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { getNow } from '#client/ui/clock.ts';
-import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
+import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/availability.ts';
 import { daysOffField, daysOffProblem } from '#shared/domain/days-off.ts';
 import { addDays, formatDate } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';

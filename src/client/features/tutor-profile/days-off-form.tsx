@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
-import type { BookingsInside, DaysOffInput } from '#shared/contracts/tutors.ts';
+import type { BookingsInside, DaysOffInput } from '#shared/contracts/availability.ts';
 import { translatedName } from '#shared/domain/texts.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';

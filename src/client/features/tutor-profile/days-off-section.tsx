@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
-import type { DaysOffView } from '#shared/contracts/tutors.ts';
+import type { DaysOffView } from '#shared/contracts/availability.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { cityOf } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';

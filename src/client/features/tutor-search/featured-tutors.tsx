@@ -6,7 +6,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
 import { Loading } from '#client/ui/page-state.tsx';
-import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
+import type { TutorCard as Tutor } from '#shared/contracts/tutor-search.ts';
 import { translatedName } from '#shared/domain/texts.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import classes from './featured-tutors.module.css';

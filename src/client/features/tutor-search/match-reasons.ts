@@ -1,4 +1,4 @@
-import type { TutorMatch } from '#shared/contracts/tutors.ts';
+import type { TutorMatch } from '#shared/contracts/tutor-search.ts';
 import { weighRating } from '#shared/domain/best-match.ts';
 import { ENGLISH, type Texts } from '#shared/domain/texts.ts';
 import type { Answered, FreeSoon, MetBy } from '#shared/vocabulary/search.ts';

@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { ButtonLink } from '#client/ui/links.tsx';
-import type { SearchOffers } from '#shared/contracts/tutors.ts';
+import type { SearchOffers } from '#shared/contracts/tutor-search.ts';
 import { describeDate } from '#shared/domain/filter-text.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { toPageSearch } from '#shared/domain/saved-search.ts';

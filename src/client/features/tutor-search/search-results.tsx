@@ -12,7 +12,7 @@ import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
-import type { SearchOffers, SearchReading, TutorCard } from '#shared/contracts/tutors.ts';
+import type { SearchOffers, SearchReading, TutorCard } from '#shared/contracts/tutor-search.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatNumber } from '#shared/domain/numbers.ts';
 import { formatDate } from '#shared/domain/zone.ts';

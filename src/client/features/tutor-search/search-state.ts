@@ -1,7 +1,7 @@
 import { BY_CURSOR } from '#client/lib/rpc/trpc.ts';
 import { date, oneOf, searchParams, someOf, text } from '#client/lib/search-params.ts';
 import type { CatalogueMenu } from '#shared/contracts/catalogue.ts';
-import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import type { SearchFilters } from '#shared/contracts/tutor-search.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { SEARCH_MODE_OF, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 import {

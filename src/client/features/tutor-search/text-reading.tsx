@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text } from '@mantine/core';
-import type { SearchReading } from '#shared/contracts/tutors.ts';
+import type { SearchReading } from '#shared/contracts/tutor-search.ts';
 import { placesInText } from '#shared/domain/text-parts.ts';
 import { textsOf } from '#shared/domain/texts.ts';
 import { formatDate } from '#shared/domain/zone.ts';

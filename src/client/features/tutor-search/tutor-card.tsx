@@ -11,7 +11,7 @@ import { formatExperience, formatLessonCount, formatReviewCount, formatStudentCo
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
-import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutors.ts';
+import type { TutorCard as Card, TutorMatch } from '#shared/contracts/tutor-search.ts';
 import { type AnswerTime, answerTimeOf } from '#shared/domain/answer-time.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';

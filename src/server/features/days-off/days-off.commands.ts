@@ -5,7 +5,7 @@ import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import type { DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
+import type { DaysOffInput, DaysOffView } from '#shared/contracts/availability.ts';
 import { type StoredDaysOff, toStoredDaysOff } from '#shared/domain/days-off.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -3,7 +3,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
+import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/availability.ts';
 import { timeOf } from '#shared/domain/bookable.ts';
 import { blockedTimes, daysOffField, daysOffProblem, toStoredDaysOff } from '#shared/domain/days-off.ts';
 import { wallClock } from '#shared/domain/zone.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { router, tutorProcedure } from '#server/core/trpc.ts';
+import { bookingsInside as bookingsInsideView, daysOffInput, daysOffView } from '#shared/contracts/availability.ts';
 import { done, id } from '#shared/contracts/common.ts';
-import { bookingsInside as bookingsInsideView, daysOffInput, daysOffView } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { addDaysOff, removeDaysOff } from './days-off.commands.ts';
 import { listBookingsInside, listOwnDaysOff } from './days-off.queries.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import type { SearchFilters } from '#shared/contracts/tutor-search.ts';
 import { savedSearchState } from '#shared/domain/saved-search.ts';
 import { SAVED_SEARCHES } from '#shared/vocabulary/limits.ts';
 import { type DueSearch, hasWaitingSearch, listDueSearches } from './saved-searches.queries.ts';

@@ -1,7 +1,7 @@
 import { findSchedule, listTakenTimes, type ScheduleRow } from '#db/schedule.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tutors.ts';
+import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/availability.ts';
 import { toBookable, toWeek } from '#shared/domain/bookable.ts';
 import type { BookableSubject } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';

@@ -11,28 +11,22 @@ import {
   userProcedure,
 } from '#server/core/trpc.ts';
 import { readsReplica } from '#server/core/visitor-reads.ts';
+import { availabilityInput, availabilityView } from '#shared/contracts/availability.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import { popularSubjects, subjectIds, suggestInput, suggestions } from '#shared/contracts/suggestions.ts';
+import { searchAnswer, searchInput, searchPage, searchPageInput, tutorCard, tutorCardsInput } from '#shared/contracts/tutor-search.ts';
 import {
-  availabilityInput,
-  availabilityView,
   leavingProfile,
   savedAvailability,
   savedProfile,
   savedVacation,
   saveProfileInput,
-  searchAnswer,
-  searchInput,
-  searchPage,
-  searchPageInput,
   setAvailabilityInput,
   setVacationInput,
   startedProfile,
   subjectEntryInput,
   subjectEntryView,
   subjectInput,
-  tutorCard,
-  tutorCardsInput,
   tutorContact,
   tutorIdInput,
   tutorProfileView,

@@ -1,16 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import {
-  type AvailabilityView,
-  availabilityView,
-  documentView,
-  type SearchPage,
-  searchReading,
-  subjectEntryView,
-  type TutorProfileView,
-  teachingMode,
-  tutorProfileView,
-  tutorStatsView,
-} from '#shared/contracts/tutors.ts';
+import { type AvailabilityView, availabilityView } from '#shared/contracts/availability.ts';
+import { type SearchPage, searchReading } from '#shared/contracts/tutor-search.ts';
+import { documentView, subjectEntryView, type TutorProfileView, teachingMode, tutorProfileView, tutorStatsView } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';

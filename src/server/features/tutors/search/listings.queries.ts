@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, getOrBuild, prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import { listingCounts, tutorListings } from '#db/schema/listing.ts';
-import type { TutorMatch } from '#shared/contracts/tutors.ts';
+import type { TutorMatch } from '#shared/contracts/tutor-search.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { ColumnSort, SortDirection } from '#shared/vocabulary/search.ts';
 import {

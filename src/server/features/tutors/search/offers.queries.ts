@@ -1,6 +1,6 @@
 import { getOrBuild } from '#db/executor.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { SearchFilters, SearchOffers } from '#shared/contracts/tutors.ts';
+import type { SearchFilters, SearchOffers } from '#shared/contracts/tutor-search.ts';
 import { chooseWithout } from '#shared/domain/search-offers.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { type SavedFilters, UNCATEGORIZED } from '#shared/vocabulary/search.ts';

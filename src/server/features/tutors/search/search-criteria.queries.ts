@@ -4,7 +4,7 @@ import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import type { SearchFilters } from '#shared/contracts/tutor-search.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import type { TextFilter } from '#shared/domain/search-text.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';

@@ -1,4 +1,4 @@
-import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import type { SearchFilters } from '#shared/contracts/tutor-search.ts';
 import { groupBy } from '#shared/domain/groups.ts';
 import { toSavedFilters } from '#shared/domain/saved-search.ts';
 import { isAnySearch, type PartOfSearch, splitFilters } from '#shared/domain/search-offers.ts';

@@ -1,6 +1,6 @@
 import { type Executor, only } from '#db/executor.ts';
 import { toWellFormed } from '#shared/contracts/common.ts';
-import type { SearchFilters, SearchReading } from '#shared/contracts/tutors.ts';
+import type { SearchFilters, SearchReading } from '#shared/contracts/tutor-search.ts';
 import { parsePlaceText, parseSearchText, type SearchWord, type TextFilter } from '#shared/domain/search-text.ts';
 import { allowedTypos, correctWord } from '#shared/domain/typos.ts';
 import { SEARCH_PARTS, type SearchPart } from '#shared/vocabulary/search.ts';

@@ -3,7 +3,7 @@ import { prepareOnce } from '#db/executor.ts';
 import { EVERYWHERE, tutorListings } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { anyOf, uuids } from '#server/core/ids.ts';
-import type { TutorCard, TutorCardsInput } from '#shared/contracts/tutors.ts';
+import type { TutorCard, TutorCardsInput } from '#shared/contracts/tutor-search.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { experienceYears } from '#shared/domain/experience-years.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';

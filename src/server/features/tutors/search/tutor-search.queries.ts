@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
-import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput, SearchReading } from '#shared/contracts/tutors.ts';
+import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput, SearchReading } from '#shared/contracts/tutor-search.ts';
 import { describeDate } from '#shared/domain/filter-text.ts';
 import { readDateInText } from '#shared/domain/search-date.ts';
 import { removeFromText } from '#shared/domain/text-removal.ts';

@@ -1,5 +1,5 @@
 import { hourBits } from '#db/schema/listing.ts';
-import type { SearchFilters } from '#shared/contracts/tutors.ts';
+import type { SearchFilters } from '#shared/contracts/tutor-search.ts';
 import type { TextFilter } from '#shared/domain/search-text.ts';
 import { narrowChosen } from '#shared/domain/search-times.ts';
 import { weekdayOf } from '#shared/domain/zone.ts';
