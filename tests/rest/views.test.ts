@@ -62,6 +62,11 @@ describe('toWire', () => {
     });
   });
 
+  test('writes a field under its other name, too, also where the schema has been described', () => {
+    const schema = wireSchema(view.pick({ sessions: true }), {}, { total: 'sessions' }).openapi('Sessions');
+    expect(toWire(z.array(schema), [{ sessions: 3 }])).toEqual([{ sessions: 3, total: 3 }]);
+  });
+
   test('drops keys that the schema does not have', () => {
     const written = toWire(wireSchema(view.pick({ id: true })), VALUE);
     expect(written).toEqual({ _id: 'v1', id: 'v1' });

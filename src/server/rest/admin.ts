@@ -5,7 +5,7 @@ import * as wire from './wire/admin.ts';
 import { bookingParams } from './wire/bookings.ts';
 import { OWN_TUTOR, REJECTED_TUTOR } from './wire/examples.ts';
 import { tutorParams } from './wire/tutor-search.ts';
-import { savedProfileBody, toTutor, tutorProfile } from './wire/tutors.ts';
+import { savedProfileBody, tutorProfile } from './wire/tutors.ts';
 
 const { app, call } = callGroup('Admin', 'admin');
 export const adminRoutes = app;
@@ -20,7 +20,7 @@ call('GET /api/admin/tutors', 'verification.tutors', {
   handle: async ({ api, input }) => {
     const { tutors, page: currentPage, totalPages, total, counts } = await api.verification.tutors(input);
     const profiles = await api.tutors.manyForAdmin({ ids: tutors.map(({ id }) => id) });
-    return { tutors: profiles.map(toTutor), totalPages, currentPage, total, totalTutors: counts.all };
+    return { tutors: profiles, totalPages, currentPage, total, totalTutors: counts.all };
   },
 });
 
@@ -29,7 +29,7 @@ call('GET /api/admin/tutors/{id}/verification', 'tutors.forAdmin', {
   params: tutorParams,
   answers: ok(tutorProfile, OWN_TUTOR),
   errors: ['tutor.not_found'],
-  handle: async ({ api, input }) => toTutor(await api.tutors.forAdmin(input)),
+  handle: ({ api, input }) => api.tutors.forAdmin(input),
 });
 
 call('POST /api/admin/tutors/{id}/send-profile-reminder', 'verification.remind', {
@@ -62,7 +62,7 @@ call('PATCH /api/admin/tutors/{id}/approve', 'verification.approve', {
   errors: ['verification.checks', 'tutor.not_found', 'verification.verified'],
   handle: async ({ api, input }) => {
     const { message } = await api.verification.approve(input);
-    return { message, tutor: toTutor(await api.tutors.byId({ id: input.id })) };
+    return { message, tutor: await api.tutors.byId({ id: input.id }) };
   },
 });
 
@@ -77,7 +77,7 @@ call('PATCH /api/admin/tutors/{id}/reject', 'verification.reject', {
   invalid: { reason: ERRORS['verification.reason'].message },
   handle: async ({ api, input }) => {
     const { message } = await api.verification.reject(input);
-    return { message, tutor: toTutor(await api.tutors.byId({ id: input.id })) };
+    return { message, tutor: await api.tutors.byId({ id: input.id }) };
   },
 });
 
@@ -90,7 +90,7 @@ call('PATCH /api/admin/tutors/{id}/toggle-verification', 'verification.toggle', 
   errors: ['tutor.not_found'],
   handle: async ({ api, input }) => {
     const { message } = await api.verification.toggle(input);
-    return { message, tutor: toTutor(await api.tutors.byId({ id: input.id })) };
+    return { message, tutor: await api.tutors.byId({ id: input.id }) };
   },
 });
 

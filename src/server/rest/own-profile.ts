@@ -5,7 +5,7 @@ import { callGroup, created, done, ok, okOrCreated } from './calls.ts';
 import { filesIn, readForm, textIn } from './form-data.ts';
 import { OWN_TUTOR, TUTOR_ON_VACATION } from './wire/examples.ts';
 import * as wire from './wire/profile-editing.ts';
-import { subjectEntry, toTutor, tutorProfile } from './wire/tutors.ts';
+import { subjectEntry, tutorProfile } from './wire/tutors.ts';
 import { attachedDocumentBody, DOCUMENT_FORM, toDocumentFile, uploadParams } from './wire/uploads.ts';
 
 export const OWN_AREA = "Tutor's own area";
@@ -80,7 +80,7 @@ call('POST /api/tutors', 'tutors.createProfile', {
   handle: async ({ api, input, c }) => {
     const { isNew, tutor } = await api.tutors.createProfile(input);
     c.status(isNew ? 201 : 200);
-    return toTutor(tutor);
+    return tutor;
   },
 });
 
@@ -148,6 +148,6 @@ call('PATCH /api/tutors/vacation-mode', 'tutors.setVacation', {
   answers: ok(wire.savedVacationBody, { success: true, message: SUCCESS.vacationOn, vacationMode: true, tutor: TUTOR_ON_VACATION }),
   handle: async ({ api, input }) => {
     const { tutor, ...saved } = await api.tutors.setVacation(input);
-    return { ...saved, tutor: toTutor(tutor) };
+    return { ...saved, tutor };
   },
 });

@@ -17,7 +17,6 @@ import {
   searchBody,
   toAvailability,
   toSearch,
-  toTutor,
   tutorProfile,
   tutorStats,
 } from './wire/tutors.ts';
@@ -45,7 +44,7 @@ call('GET /api/tutors/profile', 'tutors.own', {
     'A tutor without a profile gets an empty one, which is made here. Documents, earnings and rates of modes that are switched off are shown.',
   answers: ok(tutorProfile, OWN_TUTOR),
   errors: ['tutor.profile_not_found'],
-  handle: async ({ api }) => toTutor(await api.tutors.own()),
+  handle: ({ api }) => api.tutors.own(),
 });
 
 for (const [path, id, about] of [
@@ -72,7 +71,7 @@ for (const [path, id, about] of [
     answers: ok(savedProfileBody, { success: true, message: SUCCESS.profileSaved, tutor: OWN_TUTOR }),
     handle: async ({ api, input }) => {
       const { message, tutor } = await api.tutors.saveProfile(input);
-      return { message, tutor: toTutor(tutor) };
+      return { message, tutor };
     },
   });
 }
@@ -121,7 +120,7 @@ call('GET /api/tutors/{id}', 'tutors.byId', {
   errors: ['tutor.not_found'],
   handle: async ({ api, input }) => {
     const tutor = await api.tutors.byId(input);
-    return tutor.user.email === '' ? viewShared([tutor, await getContact(api, tutor.id)], toTutorWithContact) : toTutor(tutor);
+    return tutor.user.email === '' ? viewShared([tutor, await getContact(api, tutor.id)], toTutorWithContact) : tutor;
   },
 });
 
@@ -135,7 +134,7 @@ const getContact = (api: Caller, id: string): Promise<Contact> =>
     throw error;
   });
 
-const toTutorWithContact = (tutor: Tutor, { phone, email }: Contact) => toTutor({ ...tutor, phone, user: { ...tutor.user, email } });
+const toTutorWithContact = (tutor: Tutor, { phone, email }: Contact) => ({ ...tutor, phone, user: { ...tutor.user, email } });
 
 call('GET /api/tutors/{id}/reviews', 'reviews.allOfTutor', {
   contract: 31,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type AvailabilityView, availabilityView } from '#shared/contracts/availability.ts';
 import { type SearchPage, searchReading } from '#shared/contracts/tutor-search.ts';
-import { documentView, subjectEntryView, type TutorProfileView, teachingMode, tutorProfileView, tutorStatsView } from '#shared/contracts/tutors.ts';
+import { documentView, subjectEntryView, teachingMode, tutorProfileView, tutorStatsView } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 import { WEEKDAYS } from '#shared/vocabulary/weekdays.ts';
@@ -127,10 +127,8 @@ export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true
   },
 });
 
-export const toTutor = (view: TutorProfileView) => ({ ...view, totalRatings: view.totalReviews });
-
 export const toSearch = ({ tutors, reading: { corrections, leftOut }, page, pages, total, limit, totalIsCapped }: SearchPage) => ({
-  tutors: tutors.map(toTutor),
+  tutors,
   pagination: { page, pages, total, limit, totalIsCapped: totalIsCapped ? (true as const) : undefined },
   reading: corrections.length + leftOut.length > 0 ? { corrections, leftOut } : undefined,
 });
