@@ -64,6 +64,22 @@ test('a toast at 200% zoom covers a fifth of the screen at most, and on a phone 
   await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThan(600);
 });
 
+// spec s12-seen.7
+test('a toast on a phone leaves the top bar free after a switch, and stands over it while somebody types', async ({ world, request }) => {
+  const [tutor, student] = [await world.aTutor(), await world.aStudent()];
+  const booking = await aBooking(world.connection.db, { student, tutor, startTime: new Date(Date.now() + 3 * 86_400_000) });
+  const page = await world.browserOf(student, { viewport: { width: 360, height: 740 } });
+  await page.goto('/account');
+  await page.getByRole('switch').first().press('Space');
+  const headers = { authorization: `Bearer ${await world.tokenOf(tutor.user)}` };
+  expect((await request.patch(`/api/tutors/bookings/${booking.id}`, { headers, data: { status: 'confirmed' } })).ok()).toBe(true);
+  const toast = page.getByRole('group').filter({ hasText: 'Booking Confirmed' });
+  await toast.hover();
+  for (const control of await page.getByRole('banner').locator('a:visible, button:visible').all()) await control.click({ trial: true });
+  await page.getByLabel('Full name').focus();
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(64);
+});
+
 // spec s12-seen.60 | S12 B, E | A toast leaves the buttons of an open dialog free, also at 200% zoom; a small screen shows one at a time |
 //   src/client/ui/toast-stack.module.css, src/client/ui/toast-stack.tsx
 test('a toast beside an open dialog covers none of its buttons, and makes room for the next one', async ({ world, request }) => {
