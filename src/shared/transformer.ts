@@ -1,7 +1,10 @@
 /** The format of superjson, which earlier releases used: pages that are still open, and stored answers, remain readable. */
-type Serialized = { json?: unknown; meta?: { values: Record<string, readonly string[]> } };
+type Serialized = { json?: unknown; meta?: { values: Dates } };
+/** By path: keys that are joined by dots. */
+export type Dates = Record<string, readonly string[]>;
 
 const DATE = 'Date';
+export const IS_DATE = [DATE];
 const SPECIAL = /[\\.]/;
 const MAX_DEPTH = 32;
 const MAX_PATH = 2_000;
@@ -12,10 +15,10 @@ export class UnreadableMessage extends Error {}
 
 export const transformer = {
   serialize(value: unknown): Serialized {
-    const values: Record<string, readonly string[]> = {};
-    if (value instanceof Date) return { json: value, meta: { values: [DATE] as never } };
-    if (typeof value === 'object' && value !== null) findDates(value, [], values);
-    return Object.keys(values).length > 0 ? { json: value, meta: { values } } : { json: value };
+    if (value instanceof Date) return { json: value, meta: { values: IS_DATE as never } };
+    const values: Dates = {};
+    findDates(value, '', values);
+    return withDates(value, values);
   },
 
   /** Throws `UnreadableMessage`. Linear in the length of the message. */
@@ -37,20 +40,31 @@ export const transformer = {
   },
 };
 
-/** `keys` is the path to `value`. Paths are joined only where a date is found, because most objects have none. */
-function findDates(value: object, keys: string[], dates: Record<string, readonly string[]>): void {
+export function withDates(json: unknown, values: Dates): Serialized {
+  for (const _ in values) return { json, meta: { values } };
+  return { json };
+}
+
+/** `prefix` is the path to `value`, with a dot behind it, or empty. */
+export function findDates(value: unknown, prefix: string, dates: Dates): void {
+  if (typeof value === 'object' && value !== null) walk(value, { prefix, keys: [], dates });
+}
+
+/** `keys` leads from the prefix to `value`. They are joined only where a date is found, because most objects have none. */
+function walk(value: object, found: { prefix: string; keys: string[]; dates: Dates }): void {
+  const { prefix, keys, dates } = found;
   if (keys.length > MAX_DEPTH) throw new UnreadableMessage(`A message may be nested ${MAX_DEPTH} levels deep`);
-  let prefix: string | undefined;
+  let path: string | undefined;
   for (const key of Object.keys(value)) {
     const child = (value as Record<string, unknown>)[key];
     if (typeof child !== 'object' || child === null) continue;
     if (child instanceof Date) {
-      prefix ??= keys.map((parent) => `${escaped(parent)}.`).join('');
-      dates[prefix + escaped(key)] = [DATE];
+      path ??= prefix + keys.map((parent) => `${escaped(parent)}.`).join('');
+      dates[path + escaped(key)] = IS_DATE;
       continue;
     }
     keys.push(key);
-    findDates(child, keys, dates);
+    walk(child, found);
     keys.pop();
   }
 }
@@ -72,7 +86,7 @@ function dateOf(text: unknown): Date {
   return date;
 }
 
-const escaped = (key: string): string => (SPECIAL.test(key) ? key.replace(/[\\.]/g, '\\$&') : key);
+export const escaped = (key: string): string => (SPECIAL.test(key) ? key.replace(/[\\.]/g, '\\$&') : key);
 
 /** A backslash escapes a dot or backslash inside a key. */
 function segmentsOf(path: string): string[] {

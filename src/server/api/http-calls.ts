@@ -1,17 +1,19 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCProcedureType as ProcedureType, TRPCError } from '@trpc/server';
+import type { z } from 'zod';
 import type { Ctx } from '#server/core/context.ts';
 import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
 import { type Written, writeShared } from '#server/core/shared-answers.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
-import { transformer } from '#shared/transformer.ts';
+import { type Dates, transformer, withDates } from '#shared/transformer.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { READ_FROM, toReadFrom } from '#shared/vocabulary/read-from.ts';
+import { findDatesOf } from './contract-dates.ts';
 import { appRouter } from './router.ts';
 
 // tRPC's wire format without its adapter for Fetch, which makes a Request, a Headers and two AbortControllers for each call
 // (`docs/decisions/2026-11-29-our-own-http-handler.md`). Answers are plain texts with plain headers, which @hono/node-server writes at once.
 
-type Procedure = { _def: { type: ProcedureType; meta?: { maxBytes?: number } } };
+type Procedure = { _def: { type: ProcedureType; meta?: { maxBytes?: number }; output?: z.ZodType } };
 
 /** At run time procedures are keyed by their full path, which the type does not say. */
 const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>;
@@ -99,13 +101,32 @@ async function answerCall({ method, name, index, readInput, context }: SingleCal
       batchIndex: index,
     };
     const data = await callTRPCProcedure(call);
-    return { status: 200, text: writeShared(data, writeResult, writeResult) };
+    const write = writerOf(name);
+    return { status: 200, text: writeShared(data, write, write) };
   } catch (thrown) {
     return toErrorOutcome(thrown instanceof DomainError ? toTRPCError(thrown) : getTRPCErrorFromUnknown(thrown), { type, path: name, ctx: context });
   }
 }
 
-const writeResult = (data: unknown): string => `{"result":{"data":${JSON.stringify(transformer.serialize(data))}}}`;
+type Writer = (data: unknown) => string;
+const writers = new Map<string, Writer>();
+
+function writerOf(name: string): Writer {
+  const writer = writers.get(name) ?? makeWriter(findProcedure(name)?._def.output);
+  writers.set(name, writer);
+  return writer;
+}
+
+function makeWriter(output: z.ZodType | undefined): Writer {
+  const findDates = output ? findDatesOf(output) : null;
+  const serialize = (data: unknown) => {
+    if (!findDates || data instanceof Date) return transformer.serialize(data);
+    const dates: Dates = {};
+    findDates(data, '', dates);
+    return withDates(data, dates);
+  };
+  return (data) => `{"result":{"data":${JSON.stringify(serialize(data))}}}`;
+}
 
 export function toErrorResponse(code: ErrorCode): Response {
   const { status, text } = toErrorOutcome(toTRPCError(new DomainError(code)), { type: undefined, path: undefined, ctx: undefined });
