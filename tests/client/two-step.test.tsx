@@ -14,7 +14,7 @@ import {
   getSection,
   waitForFocus,
 } from '#tests/support/account-page.ts';
-import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { startRegistration } from '#tests/support/fake-passkeys.ts';
 import { ADMIN, STUDENT } from '#tests/support/render.tsx';
 
@@ -25,6 +25,7 @@ const listCodes = (part: HTMLElement) =>
     .map(({ textContent }) => textContent);
 const CODES = Array.from({ length: 10 }, (_, index) => `abcd${index}-efgh${index}`);
 const NONE: SecondFactors = { hasApp: false, recoveryCodes: 0, passkeys: [], isRequired: false };
+const PASSKEY = { id: 'p1', name: 'Chrome on Android', createdAt: new Date(), lastUsedAt: null };
 const ENROLMENT = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Vidya:d?secret=JBSWY3DPEHPK3PXP', enrolment: 'sealed' };
 
 async function openPage(first: SecondFactors, answers: Answers = {}, me = STUDENT as typeof STUDENT | typeof ADMIN) {
@@ -61,6 +62,45 @@ describe('two-step sign-in on the account page', () => {
     await clickButton(page.user, 'I have saved them');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your recovery codes' })).toBeNull());
   });
+
+  // spec s14-scale.50 | S14 | Recovery codes that were made by a call whose answer was lost are known to be unseen, and made anew |
+  //   src/client/features/account/two-step/two-step.tsx
+  test.each(['an app', 'a passkey', 'new codes'])(
+    'says that codes were not shown, where the answer was lost to %s, until there are others',
+    async (by) => {
+      const added = { ...NONE, hasApp: by !== 'a passkey', recoveryCodes: 10, passkeys: by === 'a passkey' ? [PASSKEY] : [] };
+      const lose = () => {
+        page.setFactors(added);
+        return Promise.reject(networkError());
+      };
+      let isLost = true;
+      const page = await openPage(by === 'new codes' ? added : NONE, {
+        'auth.beginApp': () => ENROLMENT,
+        'auth.enableApp': lose,
+        'auth.beginPasskey': () => ({ challenge: 'sealed', options: {} }),
+        'auth.addPasskey': lose,
+        'auth.renewRecoveryCodes': () => (isLost ? lose() : { recoveryCodes: CODES }),
+      });
+      const renew = async () => {
+        await clickButton(page.user, 'Make new codes');
+        await clickInDialog(page.user, 'Make new codes');
+      };
+      if (by === 'an app') {
+        await clickButton(page.user, 'Set up app');
+        await screen.findByLabelText('6-digit code from the app');
+        await fillField(page.user, '6-digit code from the app', '123456');
+        await clickButton(page.user, 'Turn on');
+      } else if (by === 'a passkey') {
+        startRegistration.mockResolvedValue({ id: 'new' });
+        await clickButton(page.user, 'Add a passkey');
+      } else await renew();
+      await findText('The connection broke before we could show you your recovery codes. Please make new codes and save them.');
+      isLost = false;
+      await renew();
+      await findText('Your recovery codes');
+      expect(screen.queryByText(/^The connection broke/)).toBeNull();
+    },
+  );
 
   test('says beside the field that a code is wrong', async () => {
     const page = await openPage(NONE, {

@@ -23,10 +23,11 @@ export type AppRowProps = {
   isOn: boolean;
   removeBlocker: string | null;
   onEnabled: (created: NewRecoveryCodes) => void;
+  onEnableFailed: (error: unknown) => void;
   onDisabled: () => void;
 };
 
-export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowProps) {
+export function AppRow({ isOn, removeBlocker, onEnabled, onEnableFailed, onDisabled }: AppRowProps) {
   const { t, i18n } = useLingui();
   const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
   const [isConfirmOpen, setConfirmOpen] = useState(false);
@@ -77,6 +78,7 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
                 setEnrolment(null);
                 onEnabled(created);
               }}
+              onFailed={onEnableFailed}
               onClose={close}
             />
           )
@@ -104,12 +106,17 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
   );
 }
 
-type AppEnrolmentFormProps = { enrolment: AppEnrolment; onEnabled: (created: NewRecoveryCodes) => void; onClose: () => void };
+type AppEnrolmentFormProps = {
+  enrolment: AppEnrolment;
+  onEnabled: (created: NewRecoveryCodes) => void;
+  onFailed: (error: unknown) => void;
+  onClose: () => void;
+};
 
-function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, onClose }: AppEnrolmentFormProps) {
+function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, onFailed, onClose }: AppEnrolmentFormProps) {
   const { t, i18n } = useLingui();
   const trpc = useTRPC();
-  const enable = useMutation(trpc.auth.enableApp.mutationOptions());
+  const enable = useMutation(trpc.auth.enableApp.mutationOptions({ onError: onFailed }));
   const input = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     initialValues: { code: '' },

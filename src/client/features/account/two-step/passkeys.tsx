@@ -30,9 +30,9 @@ const loadCreation = () => import('./create-passkey.ts');
 
 type OnChanged = (created: NewRecoveryCodes | null, message: string) => void;
 type RowProps = { removeBlocker: string | null; now: Date; onChanged: OnChanged };
-export type PasskeysProps = RowProps & { passkeys: readonly Passkey[] };
+export type PasskeysProps = RowProps & { passkeys: readonly Passkey[]; onAddFailed: (error: unknown) => void };
 
-export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
+export function Passkeys({ passkeys, onChanged, onAddFailed, ...rowProps }: PasskeysProps) {
   const { t, i18n } = useLingui();
   const client = useTRPCClient();
 
@@ -45,6 +45,7 @@ export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
       onChanged(await client.auth.addPasskey.mutate({ challenge, passkey, name }), t`Passkey added successfully`);
     } catch (error) {
       toast.error(errorMessageWithReason(error, i18n._(FAILED)));
+      onAddFailed(error);
     }
   });
 

@@ -98,9 +98,9 @@ function printText(text: string): void {
 
 const RENEW_FAILED = msg`Failed to make new recovery codes. Please try again.`;
 
-type RecoveryRowProps = { remaining: number; onRenewed: (created: NewRecoveryCodes) => void };
+type RecoveryRowProps = { remaining: number; onRenewed: (created: NewRecoveryCodes) => void; onRenewFailed: (error: unknown) => void };
 
-export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
+export function RecoveryRow({ remaining, onRenewed, onRenewFailed }: RecoveryRowProps) {
   const { t, i18n } = useLingui();
   const total = SECOND_FACTOR.recoveryCodes;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
@@ -108,7 +108,10 @@ export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
   const renew = useMutation(
     trpc.auth.renewRecoveryCodes.mutationOptions({
       onSuccess: onRenewed,
-      onError: (error) => toast.error(errorMessageWithReason(error, i18n._(RENEW_FAILED))),
+      onError: (error) => {
+        toast.error(errorMessageWithReason(error, i18n._(RENEW_FAILED)));
+        onRenewFailed(error);
+      },
       onSettled: () => setConfirmOpen(false),
     }),
   );

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { errorMessageWithReason, isTemporary } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
@@ -50,16 +50,29 @@ function Factors({ factors }: { factors: SecondFactors }) {
   const queryClient = useQueryClient();
   const now = useMinuteClock();
   const [codes, setCodes] = useState<string[] | null>(null);
+  const [areCodesUnseen, setCodesUnseen] = useState(false);
   const count = factors.passkeys.length + (factors.hasApp ? 1 : 0);
   const removeBlocker = factors.isRequired && count === 1 ? i18n._(LAST_FACTOR) : null;
 
   function handleChange(created: NewRecoveryCodes | null, message: string): void {
-    if (created?.recoveryCodes) setCodes(created.recoveryCodes);
+    if (created?.recoveryCodes) {
+      setCodes(created.recoveryCodes);
+      setCodesUnseen(false);
+    }
     toast.success(message);
     const user = session.viewer();
     if (user?.isSecondFactorDue && created) session.update({ ...user, isSecondFactorDue: false });
     void queryClient.invalidateQueries(trpc.auth.factors.pathFilter());
   }
+
+  /** The server may have made codes in a call whose answer was lost. Adding a factor makes some only where there were none. */
+  function handleFailure(error: unknown, makesCodes: boolean): void {
+    if (!isTemporary(error)) return;
+    if (makesCodes) setCodesUnseen(true);
+    void queryClient.invalidateQueries(trpc.auth.factors.pathFilter());
+    void queryClient.invalidateQueries(trpc.auth.me.pathFilter());
+  }
+  const handleAddFailure = (error: unknown) => handleFailure(error, factors.recoveryCodes === 0);
 
   function handleSaved(): void {
     setCodes(null);
@@ -75,16 +88,26 @@ function Factors({ factors }: { factors: SecondFactors }) {
         </Text>
       )}
       {codes && <RecoveryCodes codes={codes} onDone={handleSaved} />}
+      {areCodesUnseen && factors.recoveryCodes > 0 && (
+        <Text mt="md" p="0.875rem 1rem" bdrs="md" fw={600} bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)" role="status">
+          <Trans>The connection broke before we could show you your recovery codes. Please make new codes and save them.</Trans>
+        </Text>
+      )}
       <Box component="ul" mt="xs" mb="-1rem">
         <AppRow
           isOn={factors.hasApp}
           removeBlocker={removeBlocker}
           onEnabled={(created) => handleChange(created, t`Two-step sign-in is on`)}
+          onEnableFailed={handleAddFailure}
           onDisabled={() => handleChange(null, SUCCESS.totpOff)}
         />
-        <Passkeys passkeys={factors.passkeys} removeBlocker={removeBlocker} now={now} onChanged={handleChange} />
+        <Passkeys passkeys={factors.passkeys} removeBlocker={removeBlocker} now={now} onChanged={handleChange} onAddFailed={handleAddFailure} />
         {count > 0 && (
-          <RecoveryRow remaining={factors.recoveryCodes} onRenewed={(created) => handleChange(created, t`You have new recovery codes`)} />
+          <RecoveryRow
+            remaining={factors.recoveryCodes}
+            onRenewed={(created) => handleChange(created, t`You have new recovery codes`)}
+            onRenewFailed={(error) => handleFailure(error, true)}
+          />
         )}
       </Box>
     </>
