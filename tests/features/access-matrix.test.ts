@@ -256,6 +256,7 @@ const PROCEDURES: Row[] = [
   ['savedSearches.save', STUDENT, () => ({ search: 'kandy' })],
   ['savedSearches.delete', ITS_STUDENT, ({ savedSearch }) => ({ id: savedSearch.id })],
   ['sitemap.counts', ANYONE],
+  ['sitemap.categories', ANYONE],
   ['sitemap.tutors', ANYONE, () => ({ part: 1, partSize: 10 })],
   ['sitemap.posts', ANYONE, () => ({ part: 1, partSize: 10 })],
   ['statistics.public', ANYONE],

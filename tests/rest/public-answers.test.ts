@@ -66,6 +66,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'reviews.ofTutor': ({ tutorId }) => ({ tutorId }),
   'reviews.ratings': ({ tutorId }) => ({ tutorId }),
   'reviews.allOfTutor': ({ tutorId }) => ({ tutorId }),
+  'sitemap.categories': () => undefined,
   'sitemap.counts': () => undefined,
   'sitemap.posts': () => ({ part: 1, partSize: 1000 }),
   'sitemap.tutors': () => ({ part: 1, partSize: 1000 }),

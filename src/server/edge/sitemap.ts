@@ -60,8 +60,8 @@ export function createSitemapRoutes({ config: { publicUrl }, contextOf }: Servic
   });
 
   async function listPages(caller: Caller): Promise<Address[]> {
-    const categories = await caller.catalogue.categories({ activeOnly: true });
-    return [...PAGES, ...categories.map(({ name }) => withSearch('/tutors', { category: name }))].map((path) => ({ path }));
+    const categories = await caller.sitemap.categories();
+    return [...PAGES, ...categories.map((category) => withSearch('/tutors', { category }))].map((path) => ({ path }));
   }
 
   serve('/sitemaps/*', async (caller, path) => {

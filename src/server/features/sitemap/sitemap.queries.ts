@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { only, prepareOnce } from '#db/executor.ts';
+import { subjectCategories as categories } from '#db/schema/catalogue.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { EVERYWHERE, tutorListings } from '#db/schema/listing.ts';
 import { users } from '#db/schema/people.ts';
@@ -46,8 +47,22 @@ const selectPosts = prepareOnce((db) => {
     .prepare('sitemap_posts');
 });
 
+/** Pages of other categories are not to be indexed. */
+const selectCategories = prepareOnce((db) =>
+  db
+    .select({ name: categories.name })
+    .from(categories)
+    .where(sql`${categories.isActive} and exists (select from ${tutorListings} where ${tutorListings.scope} = ${categories.id})`)
+    .orderBy(asc(categories.order), asc(categories.id))
+    .prepare('sitemap_categories'),
+);
+
 export async function getSitemapCounts({ db }: Ctx): Promise<SitemapCounts> {
   return only(await selectCounts(db).execute());
+}
+
+export async function listSitemapCategories({ db }: Ctx): Promise<string[]> {
+  return (await selectCategories(db).execute()).map(({ name }) => name);
 }
 
 export async function listSitemapTutors({ db }: Ctx, part: SitemapPartInput): Promise<SitemapTutor[]> {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { publicProcedure, router } from '#server/core/trpc.ts';
 import { sitemapCounts, sitemapPartInput, sitemapPost, sitemapTutor } from '#shared/contracts/sitemap.ts';
-import { getSitemapCounts, listSitemapPosts, listSitemapTutors } from './sitemap.queries.ts';
+import { getSitemapCounts, listSitemapCategories, listSitemapPosts, listSitemapTutors } from './sitemap.queries.ts';
 
 export const sitemapRouter = router({
   counts: publicProcedure.output(sitemapCounts).query(({ ctx }) => getSitemapCounts(ctx)),
+  categories: publicProcedure.output(z.array(z.string())).query(({ ctx }) => listSitemapCategories(ctx)),
   tutors: publicProcedure
     .input(sitemapPartInput)
     .output(z.array(sitemapTutor))
