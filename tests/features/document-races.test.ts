@@ -1,17 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorDocuments, tutorProfiles } from '#db/schema/tutors.ts';
-import { createCaller } from '#server/api/router.ts';
+import { type Caller, createCaller } from '#server/api/router.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { aNewcomer, anUpload } from '#tests/support/profiles.ts';
-import { countDeadlocks, listErrorMessages, listResults, raceRounds } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, listErrorMessages, listResults, raceRounds, runUntilCommit } from '#tests/support/races.ts';
 
 const CONCURRENT = 50;
 const TOO_MANY = 'You can only add 0 more image(s). Maximum 5 images allowed total.';
@@ -107,6 +108,47 @@ describe('simultaneous calls', () => {
       expect([await listPositions(tutor.user), save.status]).toEqual([[], expect.anything()]);
     }
     expect(await countDeadlocks(database)).toBe(0);
+  });
+
+  // spec s3.7
+  test.each([
+    ['is saved again, it comes off the profile with its file', false],
+    ['is saved, and a save that comes after the removal refers to no file that is gone', true],
+  ])('a document that is taken off in another tab while it %s', async (_, isRemovedFirst) => {
+    const { id } = await attach(tutor.user);
+    const first = runUntilCommit(database, tutor.user);
+    const second = apiAs(tutor.user);
+    const remove = (api: Caller) => api.tutors.detachDocument({ id });
+    const save = (api: Caller) => api.tutors.saveProfile({ bio: 'New.', documents: [id] });
+    const [begun, waiting] = isRemovedFirst ? [remove(first.caller), save] : [save(first.caller), remove];
+    await first.isDone;
+    const later = Promise.allSettled([waiting(second)]);
+    while ((await countLockWaits(database)) === 0) await setImmediate();
+    first.commit();
+    await begun;
+    expect(listErrorMessages(await later)).toEqual(isRemovedFirst ? ['Invalid document ID'] : []);
+    expect([await listUploads(tutor.user), await listPositions(tutor.user)]).toEqual([[], []]);
+    const removals = await database.db.select().from(jobs).where(eq(jobs.kind, 'files.remove'));
+    expect(removals.map(({ params }) => params)).toContainEqual({ paths: [`documents/${id}.jpg`] });
+  });
+
+  // spec s3.8 | S3 | A document that was added keeps its file where the connection to the database broke after it |
+  //   src/server/features/uploads/documents.commands.ts
+  test('a document keeps its file where the connection to the database broke after it was added', async () => {
+    const ctx = contextAs(database, tutor.user, { log: () => {}, hasRateLimits: false });
+    let count = 0;
+    const begin: typeof ctx.begin = async (work) => {
+      const result = await ctx.begin(work);
+      count += 1;
+      // The first transaction plans the sweep, the second adds the document.
+      if (count === 2) throw new Error('the connection is gone');
+      return result;
+    };
+    await expect(createCaller({ ...ctx, begin }).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } })).rejects.toThrow('Upload failed');
+    const [document] = await listUploads(tutor.user);
+    expect(await listPositions(tutor.user)).toEqual([0]);
+    const removals = await database.db.select().from(jobs).where(eq(jobs.kind, 'files.remove'));
+    expect(removals.map(({ params }) => params)).not.toContainEqual({ paths: [document?.path] });
   });
 
   // spec s3.7

@@ -15,7 +15,7 @@ import { DomainError } from '#shared/errors.ts';
 import { imagesUploaded } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type NewUpload, prepareUpload, requireRoomForUnused, storeImages, toUploadRow } from './uploads.commands.ts';
-import { countProfileDocuments } from './uploads.queries.ts';
+import { countProfileDocuments, findOwner } from './uploads.queries.ts';
 import { planSweep, removeFile } from './uploads.steps.ts';
 
 type Tutor = CtxAs<'tutor'>;
@@ -50,7 +50,7 @@ export async function attachDocument(ctx: Tutor, { file, type }: AttachDocumentI
     await ctx.files.save(path, document.bytes);
     await attachToProfile(ctx, { document, type });
   } catch (error) {
-    await inUnitOfWork(ctx, async (unit) => removeFile(unit, path));
+    await removeUnlessAdded(ctx, document);
     throw error;
   }
   return { id, url: ctx.files.url(path, ctx.now()), type, uploadedAt: document.createdAt };
@@ -68,6 +68,14 @@ function attachToProfile(ctx: Tutor, { document, type }: { document: NewUpload; 
     await requireFreeSlot(unit);
     await db.insert(uploads).values(toUploadRow(document));
     record({ type: 'document.uploaded', uploadId: document.id, ownerId, documentType: type });
+  });
+}
+
+/** A connection that was lost leaves open whether the document was added; the lock waits for a transaction that still runs. */
+function removeUnlessAdded(ctx: Tutor, { id, ownerId, path }: NewUpload): Promise<void> {
+  return inUnitOfWork(ctx, async (unit) => {
+    await withLocks(unit.db, { users: { noKeyUpdate: [ownerId] } });
+    if ((await findOwner(unit.db, id)) === null) removeFile(unit, path);
   });
 }
 
