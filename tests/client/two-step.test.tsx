@@ -102,6 +102,30 @@ describe('two-step sign-in on the account page', () => {
     },
   );
 
+  // spec s14-scale.50
+  test('does not show the set-up again whose answer was lost, once the app is removed', async () => {
+    const page = await openPage(NONE, {
+      'auth.beginApp': () => ENROLMENT,
+      'auth.enableApp': () => {
+        page.setFactors({ ...NONE, hasApp: true, recoveryCodes: 10 });
+        return Promise.reject(networkError());
+      },
+      'auth.disableApp': () => {
+        page.setFactors(NONE);
+        return { message: 'done' };
+      },
+    });
+    await clickButton(page.user, 'Set up app');
+    await screen.findByLabelText('6-digit code from the app');
+    await fillField(page.user, '6-digit code from the app', '123456');
+    await clickButton(page.user, 'Turn on');
+    await findText('The connection broke before we could show you your recovery codes. Please make new codes and save them.');
+    await clickButton(page.user, 'Remove app');
+    await clickInDialog(page.user, 'Remove app');
+    await screen.findByRole('button', { name: 'Set up app' });
+    expect(screen.queryByText(/^The connection broke/)).toBeNull();
+  });
+
   test('says beside the field that a code is wrong', async () => {
     const page = await openPage(NONE, {
       'auth.beginApp': () => ENROLMENT,

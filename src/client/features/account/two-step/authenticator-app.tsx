@@ -41,7 +41,11 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onEnableFailed, onDisab
   );
   const disable = useMutation(
     trpc.auth.disableApp.mutationOptions({
-      onSuccess: onDisabled,
+      onSuccess: () => {
+        // A set-up whose answer was lost is still open, hidden while the app is on.
+        setEnrolment(null);
+        onDisabled();
+      },
       onError: (error) => toast.error(errorMessageWithReason(error, i18n._(FAILED))),
       onSettled: () => setConfirmOpen(false),
     }),

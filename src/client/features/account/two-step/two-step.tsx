@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorMessageWithReason, isTemporary } from '#client/lib/rpc/errors.ts';
 import { useTRPC } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
@@ -83,15 +83,15 @@ function Factors({ factors }: { factors: SecondFactors }) {
   return (
     <>
       {factors.isRequired && count === 0 && !codes && (
-        <Text mt="md" p="0.875rem 1rem" bdrs="md" fw={600} bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)" role="status">
+        <Warning>
           <Trans>Admins need two-step sign-in. Set up an authenticator app or a passkey to use the admin area.</Trans>
-        </Text>
+        </Warning>
       )}
       {codes && <RecoveryCodes codes={codes} onDone={handleSaved} />}
       {areCodesUnseen && factors.recoveryCodes > 0 && (
-        <Text mt="md" p="0.875rem 1rem" bdrs="md" fw={600} bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)" role="status">
+        <Warning>
           <Trans>The connection broke before we could show you your recovery codes. Please make new codes and save them.</Trans>
-        </Text>
+        </Warning>
       )}
       <Box component="ul" mt="xs" mb="-1rem">
         <AppRow
@@ -111,5 +111,13 @@ function Factors({ factors }: { factors: SecondFactors }) {
         )}
       </Box>
     </>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <Text mt="md" p="0.875rem 1rem" bdrs="md" fw={600} bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)" role="status">
+      {children}
+    </Text>
   );
 }
