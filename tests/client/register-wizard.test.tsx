@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { getPathAfterSignUp } from '#client/features/auth/sign-up.ts';
 import { session } from '#client/lib/session/session.ts';
 import { registerChoice } from '#shared/contracts/auth.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
@@ -34,7 +35,11 @@ async function renderWizard(register: Answers['auth.register'] = () => started, 
     await press('Next Step');
     await screen.findByText('Phone & Role Selection');
   };
-  return { user, api, onDone, history: router.history, press, tick, fill, openStep2 };
+  const leave = async () => {
+    await act(async () => router.history.push('/elsewhere'));
+    await screen.findByText('at /elsewhere');
+  };
+  return { user, api, onDone, history: router.history, press, tick, fill, openStep2, leave };
 }
 
 const PHONE = 'Phone number (optional)';
@@ -292,22 +297,28 @@ describe('step 2, Phone & Role Selection', () => {
 // spec register.17 | S8 A | A registration whose answer was lost can be repeated: where the account exists by then, it is logged in with the same
 //   password | src/client/features/auth/sign-up.ts
 describe('a registration that is repeated after its answer was lost', () => {
-  async function registerTwice(login: Answers['auth.beginLogin']) {
+  async function registerOnce(login: Answers['auth.beginLogin']) {
     let isRegistered = false;
-    const { api, press, tick, openStep2, onDone } = await renderWizard(
-      () => {
-        if (isRegistered) throw apiError('auth.email_taken', { field: 'email' });
-        isRegistered = true;
-        throw networkError();
-      },
-      undefined,
-      { 'auth.beginLogin': login },
-    );
-    await openStep2();
-    await tick(/^Tutor/);
-    await tick(TERMS);
-    await press('Create Account');
+    const register = () => {
+      if (isRegistered) throw apiError('auth.email_taken', { field: 'email' });
+      isRegistered = true;
+      throw networkError();
+    };
+    const open = async () => {
+      const wizard = await renderWizard(register, undefined, { 'auth.beginLogin': login });
+      await wizard.openStep2();
+      await wizard.tick(/^Tutor/);
+      await wizard.tick(TERMS);
+      await wizard.press('Create Account');
+      return wizard;
+    };
+    const wizard = await open();
     await screen.findByText('Registration failed. Please try again.');
+    return { ...wizard, open };
+  }
+
+  async function registerTwice(login: Answers['auth.beginLogin']) {
+    const { press, api, onDone } = await registerOnce(login);
     await press('Create Account');
     return { api, onDone };
   }
@@ -325,6 +336,27 @@ describe('a registration that is repeated after its answer was lost', () => {
     });
     await screen.findByText('An account with this email already exists');
     expect(onDone).not.toHaveBeenCalled();
+  });
+
+  // spec register.18 | S8 A | The password of a registration whose answer was lost is forgotten with the form, and after five minutes |
+  //   src/client/features/auth/sign-up.ts
+  test('is a new one once the form was left', async () => {
+    const { open, leave } = await registerOnce(() => ({ started }));
+    await leave();
+    const { api, onDone } = await open();
+    await screen.findByText('An account with this email already exists');
+    expect([api.inputsOf('auth.beginLogin'), onDone.mock.calls]).toEqual([[], []]);
+  });
+
+  // spec register.18
+  test('is a new one after five minutes', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { api, press, onDone } = await registerOnce(() => ({ started }));
+    await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE_MS));
+    await press('Create Account');
+    await screen.findByText('An account with this email already exists');
+    expect([api.inputsOf('auth.beginLogin'), onDone.mock.calls]).toEqual([[], []]);
   });
 });
 

@@ -19,7 +19,16 @@ import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { TERMS_VERSION } from '#shared/vocabulary/terms.ts';
 import { getGoogleSignUp } from './google-sign-up.ts';
 import { BasicsStep, ChoiceStep } from './register-steps.tsx';
-import { abandonGoogleSignUp, EMPTY_SIGN_UP, type SignUpValues, signUpDraft, signUpWithEmail, signUpWithGoogle, toHiddenFields } from './sign-up.ts';
+import {
+  abandonGoogleSignUp,
+  EMPTY_SIGN_UP,
+  forgetUnansweredSignUp,
+  type SignUpValues,
+  signUpDraft,
+  signUpWithEmail,
+  signUpWithGoogle,
+  toHiddenFields,
+} from './sign-up.ts';
 
 const STEPS = [msg`Basic Information`, msg`Phone & Role Selection`] as const;
 const BASICS = ['name', 'email', 'password', 'confirmPassword'] as const satisfies readonly (keyof SignUpValues)[];
@@ -73,6 +82,8 @@ export function RegisterWizard({ role, onDone }: RegisterWizardProps) {
   useEffect(() => {
     if (isStale) history.replace(history.location.href, {});
   }, [isStale, history]);
+
+  useEffect(() => forgetUnansweredSignUp, []);
 
   useViewChange(step);
   const shownStep = useRef(step);

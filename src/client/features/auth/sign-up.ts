@@ -5,6 +5,7 @@ import type { Client, Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
 import { type Account, getHomePath, isContinuedAfterSignUp, session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
+import { MINUTE_MS } from '#shared/vocabulary/durations.ts';
 import { SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
 import { type GoogleSignUp, removeGoogleSignUp } from './google-sign-up.ts';
 
@@ -44,6 +45,20 @@ type Registration = Inputs['auth']['register'];
 
 /** The last registration whose answer was lost: the account may exist. */
 let unanswered: Pick<Registration, 'email' | 'password'> | null = null;
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+const MAX_DOUBT_MS = 5 * MINUTE_MS;
+
+export function forgetUnansweredSignUp(): void {
+  unanswered = null;
+  clearTimeout(forgetting);
+}
+
+function rememberUnanswered({ email, password }: Registration): void {
+  forgetUnansweredSignUp();
+  unanswered = { email, password };
+  forgetting = setTimeout(forgetUnansweredSignUp, MAX_DOUBT_MS);
+}
 
 export async function signUpWithEmail(client: Client, input: Registration): Promise<Account> {
   const started = await register(client, input);
@@ -55,12 +70,12 @@ export async function signUpWithEmail(client: Client, input: Registration): Prom
 async function register(client: Client, input: Registration): Promise<Outputs['auth']['register']> {
   const { email, password } = input;
   const isRepeated = unanswered?.email === email && unanswered.password === password;
-  unanswered = null;
+  forgetUnansweredSignUp();
   try {
     return await client.auth.register.mutate(input);
   } catch (error) {
     const { status = 500, code } = toApiError(error) ?? {};
-    if (status >= 500) unanswered = { email, password };
+    if (status >= 500) rememberUnanswered(input);
     if (!isRepeated || code !== 'auth.email_taken') throw error;
     const step = await client.auth.beginLogin.mutate({ email, password }).catch(() => null);
     if (step && 'started' in step) return step.started;
